@@ -81,18 +81,18 @@ test('prices moved for a year, each until the next one began', async () => {
     where s."skuCode" = 'TS1012-01' and p."channelId" = 1201 and p."scopeType" = 0 order by p."startTime"`.execute(
     app.db,
   )
-  expect(rows).toHaveLength(8)
+  expect(rows).toHaveLength(9)
   expect(rows.map((row) => row.endTime)).toEqual([...rows.slice(1).map((row) => row.startTime), null])
   const days = (Date.now() - (rows[0]?.startTime.getTime() ?? 0)) / 86_400_000
   expect(days).toBeGreaterThan(270)
 })
 
-test('the login page tells whom to sign in as, and each of the eight may', async () => {
+test('the login page tells whom to sign in as, and each of the nine may', async () => {
   const { data } = await app.request<{ demo: { password: string; people: { account: string }[] } | null }>(
     'GET',
     '/admin/getLoginPic',
   )
-  expect(data.demo?.people).toHaveLength(8)
+  expect(data.demo?.people).toHaveLength(9)
   for (const { account } of data.demo?.people ?? []) {
     const body = { account, pwd: data.demo?.password, key: '', code: '' }
     const { data: session } = await app.request('POST', '/admin/login', { body })

@@ -69,6 +69,17 @@ test('O §5: nothing is spent beyond balance, credit and what is frozen', async 
   expect(await of(holder)).toMatchObject({ balance: 500, frozen: 0 })
 })
 
+test('O §13-16: of two that pay 900.00 at once with 1000.00 and a credit of 500.00 one is paid', async () => {
+  const holder = company(14)
+  await open(holder)
+  await post(holder, 1, 1, 100_000)
+  await post(holder, 1, 8, 50_000)
+  const [one, two] = await Promise.allSettled([post(holder, 0, 2, 90_000), post(holder, 0, 2, 90_000)])
+  const refused = [one, two].find((result) => result?.status === 'rejected')
+  expect(refused?.status === 'rejected' && refused.reason.message).toBe('账户可用额度不足，可用600.00元')
+  expect(await of(holder)).toMatchObject({ balance: 10_000, available: 60_000 })
+})
+
 test('O §2.10: a frozen account takes money in and gives none', async () => {
   const holder = company(4)
   const id = await open(holder)

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
 import { actorOf, recordChange } from '#kit/server/transaction.ts'
@@ -119,40 +119,68 @@ const takes = (by: Figures): boolean => by.balance - by.frozen + by.creditLimit 
 
 // The lock comes first and answers the row as it is then; the entry is made of it, and the figures move by the entry. A
 // source that was entered before, also by somebody who was still at it when this began, meets the unique key and moves nothing.
+// The account takes the figures of the entry, not a difference: the database holds its checks against the row as the statement
+// began to see it before it looks for the one that is locked.
+const statementFor = (isHolder: string): string => `
+  with "held" as materialized (
+    select "id", "accountNo", "accountType", "uid", "systemOrgId", "payerId", "balance", "frozen", "creditLimit", "status",
+      "negativeSince"
+    from "account" where ${isHolder} for no key update
+  ), "entry" as (
+    insert into "accountEntry" ("entryNo", "accountId", "accountType", "pm", "transactionType", "zflag", "amount", "balance",
+      "frozen", "title", "linkId", "sourceType", "sourceId", "sourceLine", "mark", "operator", "createBy", "createTime")
+    select $5::text || lpad(nextval('"accountEntryNo"')::text, 8, '0'), "id", "accountType", $6::smallint, $7::smallint,
+      $8::smallint, $9::bigint, "balance" + $2::bigint, "frozen" + $3::bigint, $10::text, $11::text, $12::text, $13::bigint,
+      $14::int, $15::text, $16::int, $16::int, clock_timestamp()
+    from "held"
+    where "frozen" + $3::bigint >= 0 and ($17::boolean or ("status" = 1
+      and "balance" + $2::bigint - "frozen" - $3::bigint + least("creditLimit" + $4::bigint, $18::bigint) >= 0))
+    on conflict ("sourceType", "sourceId", "sourceLine", "transactionType", "accountId") do nothing
+    returning "id", "accountId", "balance", "frozen"
+  ), "moved" as (
+    update "account" set "balance" = "entry"."balance", "frozen" = "entry"."frozen",
+      "creditLimit" = "held"."creditLimit" + $4::bigint,
+      "negativeSince" = case when "entry"."balance" >= 0 then null else coalesce("held"."negativeSince", now()) end,
+      "updateTime" = now(), "updateBy" = $16::int, "version" = "account"."version" + 1
+    from "entry" join "held" on "held"."id" = "entry"."accountId" where "account"."id" = "entry"."accountId"
+  )
+  select "held"."id", "held"."accountNo", "held"."accountType", "held"."uid", "held"."systemOrgId", "held"."payerId",
+    "held"."balance", "held"."frozen", "held"."creditLimit", "held"."status", (select "id" from "entry") as "entryId"
+  from "held"`
+
+/** Made once for each way to name a holder: to put it together costs as much as the rest of a posting in this process. */
+const STATEMENTS = {
+  0: statementFor('"id" = $1'),
+  1: statementFor('"accountType" = 1 and "uid" = $1'),
+  2: statementFor('"accountType" = 2 and "systemOrgId" = $1'),
+  3: statementFor('"accountType" = 3 and "payerId" = $1'),
+} as const
+
+/** The number that names a holder in the statement of its kind. */
+function numberOf(holder: Posting['holder']): readonly [kind: keyof typeof STATEMENTS, id: number] {
+  if ('accountId' in holder) return [0, holder.accountId]
+  if (holder.accountType === 1) return [1, holder.uid]
+  return holder.accountType === 2 ? [2, holder.companyId] : [3, holder.payerId]
+}
+
 async function enter(tx: Tx, posting: Posting, by: Figures): Promise<Held | undefined> {
   const { holder, pm, transactionType, amount, source, linkId, title, mark = '', credit = null } = posting
-  const who = actorOf(tx).adminId || null
-  const balance = sql`"held"."balance" + ${by.balance}::bigint`
-  const frozen = sql`"held"."frozen" + ${by.frozen}::bigint`
-  const limit = sql`"held"."creditLimit" + ${by.creditLimit}::bigint`
-  const { rows } = await sql<Held>`
-    with "held" as materialized (
-      select "id", "accountNo", "accountType", "uid", "systemOrgId", "payerId", "balance", "frozen", "creditLimit", "status"
-      from "account" where ${isHolder(holder)} for no key update
-    ), "entry" as (
-      insert into "accountEntry" ("entryNo", "accountId", "accountType", "pm", "transactionType", "zflag", "amount", "balance",
-        "frozen", "title", "linkId", "sourceType", "sourceId", "sourceLine", "mark", "operator", "createBy", "createTime")
-      select ${dayKey(new Date())}::text || lpad(nextval('"accountEntryNo"')::text, 8, '0'), "id", "accountType",
-        ${pm}::smallint, ${transactionType}::smallint, ${zflagOf(transactionType)}::smallint, ${amount}::bigint, ${balance},
-        ${frozen}, ${title}::text, ${linkId}::text, ${source.type}::text, ${source.id}::bigint, ${source.line ?? 0}::int,
-        ${mark}::text, ${who}::int, ${who}::int, clock_timestamp()
-      from "held"
-      where ${frozen} >= 0 and (${!takes(by)}::boolean
-        or ("status" = 1 and ${balance} - (${frozen}) + least(${limit}, ${credit}::bigint) >= 0))
-      on conflict ("sourceType", "sourceId", "sourceLine", "transactionType", "accountId") do nothing
-      returning "id", "accountId"
-    ), "moved" as (
-      update "account" set "balance" = "account"."balance" + ${by.balance}::bigint,
-        "frozen" = "account"."frozen" + ${by.frozen}::bigint,
-        "creditLimit" = "account"."creditLimit" + ${by.creditLimit}::bigint,
-        "negativeSince" = case when "account"."balance" + ${by.balance}::bigint >= 0 then null
-          else coalesce("account"."negativeSince", now()) end,
-        "updateTime" = now(), "updateBy" = ${who}::int, "version" = "account"."version" + 1
-      from "entry" where "account"."id" = "entry"."accountId"
-    )
-    select "held"."id", "held"."accountNo", "held"."accountType", "held"."uid", "held"."systemOrgId", "held"."payerId",
-      "held"."balance", "held"."frozen", "held"."creditLimit", "held"."status", (select "id" from "entry") as "entryId"
-    from "held"`.execute(tx)
+  const [kind, id] = numberOf(holder)
+  const parameters = [
+    ...[
+      id,
+      by.balance,
+      by.frozen,
+      by.creditLimit,
+      dayKey(new Date()),
+      pm,
+      transactionType,
+      zflagOf(transactionType),
+    ],
+    ...[amount, title, linkId, source.type, source.id, source.line ?? 0, mark, actorOf(tx).adminId || null],
+    ...[!takes(by), credit],
+  ]
+  const { rows } = await tx.executeQuery<Held>(CompiledQuery.raw(STATEMENTS[kind], parameters))
   return rows[0]
 }
 

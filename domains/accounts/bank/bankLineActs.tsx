@@ -7,6 +7,7 @@ import { change } from '#kit/web/useCall.ts'
 import { bankLineCalls as calls } from './bankLine.calls.ts'
 import { bankLine } from './bankLine.entity.ts'
 import { bankLineStates as states } from './bankLine.states.ts'
+import { type LineTarget, TOUCHES } from './lineTarget.ts'
 import { openMatch } from './openMatch.tsx'
 
 /** What the acts look at. */
@@ -19,20 +20,6 @@ export const LINE_READS = [
   'source',
   'vacctId',
 ] as const
-
-export interface LineTarget {
-  readonly id: number
-  readonly amount: string
-  readonly bankSerialNo: string
-  readonly entryId: number | null
-  readonly isPosted: 0 | 1
-  readonly matchStatus: number | null
-  readonly source: number | null
-  readonly vacctId: number | null
-}
-
-/** What a decision about a movement changes besides. */
-export const TOUCHES = ['/admin/cust/vacct', '/admin/icbc/vacct/log', '/admin/account', '/admin/ct/account']
 
 const OURS = 3
 const isOfBank = ({ source }: LineTarget): boolean => source !== OURS

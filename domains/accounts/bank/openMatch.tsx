@@ -14,7 +14,7 @@ import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { accountEntry } from '../account/account.entity.ts'
 import { bankLineCalls as calls } from './bankLine.calls.ts'
-import { type LineTarget, TOUCHES } from './bankLineActs.tsx'
+import { type LineTarget, TOUCHES } from './lineTarget.ts'
 
 type Entry = OutWireOf<typeof calls.candidates>[number]
 

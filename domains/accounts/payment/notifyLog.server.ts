@@ -7,7 +7,7 @@ const MOST_RAW = 65_536
 const MOST_RESULT = 300
 const AT_ONCE = 5000
 
-export interface Told {
+interface Told {
   kind: LogKind
   provider: string
   flowNo: string

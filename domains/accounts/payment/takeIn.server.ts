@@ -8,7 +8,7 @@ import type { ProviderPayment } from './provider.ts'
 import { noteHandled, raise } from './raise.server.ts'
 
 /** Money that a provider says has come in. */
-export interface Incoming extends Extract<ProviderPayment, { state: 'paid' }> {
+interface Incoming extends Extract<ProviderPayment, { state: 'paid' }> {
   provider: ProviderName
   flowNo: string
 }

@@ -103,7 +103,7 @@ async function lockPaid(tx: Tx, id: number, of: { bizType: string; bizId: number
 }
 
 /** What notes of a payment ask for or have given back, in cents; dropped ones do not count. */
-export async function noted(db: Db, paymentId: number): Promise<Cents> {
+async function noted(db: Db, paymentId: number): Promise<Cents> {
   const row = await db
     .selectFrom('refundNote')
     .select(({ fn }) => fn.sum<number | null>('amount').as('sum'))
@@ -114,7 +114,7 @@ export async function noted(db: Db, paymentId: number): Promise<Cents> {
 }
 
 /** Whether money can go back this way. Orders §3.5. */
-export function guardWay(way: RefundWay, paid: Payment | null): void {
+function guardWay(way: RefundWay, paid: Payment | null): void {
   if (way !== WAY.back) return
   if (paid === null || !ONLINE.includes(paid.payType)) throw refuse('该支付方式不能原路退回', 'refundWay')
   const since = Date.now() - (paid.successTime ?? paid.createTime).getTime()
