@@ -70,7 +70,7 @@ test('U §2.6: a user is grouped, given money within a limit, looked at with a r
   await expect(record.getByText('12.50').first()).toBeVisible()
   await expect(record.getByText(groupName)).toBeVisible()
   await record.getByRole('button', { name: '查看完整手机号' }).click()
-  await choose(page, dialog(page, '查看完整手机号').getByLabel('原因'), '售后联系')
+  await dialog(page, '查看完整手机号').getByText('售后联系').click()
   await dialog(page, '查看完整手机号').getByRole('button', { name: '保存' }).click()
   await expect(record.getByText(number)).toBeVisible()
   await record.getByRole('tab', { name: '动态' }).click()
