@@ -48,7 +48,9 @@ test('U §2.6: a user is grouped, given money within a limit, looked at with a r
   await expect(row(front(page), nickname)).toContainText(masked)
   await press(page, row(front(page), nickname), '设置分组')
   await choose(page, dialog(page, /^设置分组/).getByLabel('分组'), groupName)
-  await dialog(page, /^设置分组/).getByRole('button', { name: '保存' }).click()
+  await dialog(page, /^设置分组/)
+    .getByRole('button', { name: '保存' })
+    .click()
   await told(page, '设置成功')
 
   await press(page, row(front(page), nickname), '积分余额')
