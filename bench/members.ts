@@ -73,7 +73,6 @@ export const ASKED: Readonly<Record<string, string>> = {
   'ordered by last payment': 'sortBy=lastPayTime&sortOrder=desc',
   'ordered by registration': 'sortBy=createTime&sortOrder=asc',
   'ordered by last visit': 'sortBy=lastVisitTime&sortOrder=desc',
-  'a late page': 'page=400',
 }
 
 /** The list of 1,000,000 users against the yardstick, and each of its filters and orders. Members §2.3. */
@@ -168,7 +167,7 @@ export async function makeUsers(db: Db, count: number): Promise<void> {
         case when n % 5 < 2 then null else now() - (n * 31::bigint % 1000) * interval '1 day' end, 1 + n % 6,
         case when n % 6 = 0 then (n * 37::bigint) % 100000 else 0 end,
         case when n % 2 = 0 then now() - (n % 900) * interval '1 day' end,
-        case when n % 2 = 0 then now() - (n * 17::bigint % 600) * interval '1 day' end, now() - n * interval '40 seconds'
+        case when n % 2 = 0 then now() - (n * 17::bigint % 600) * interval '1 day' end, now() - (${sql.lit(count)} - n) * interval '40 seconds'
       from generate_series(1, ${sql.lit(count)}) n`.execute(connection)
     for (const { made } of indexes) await sql.raw(made).execute(connection)
     await sql`insert into "userStat" ("uid", "payCount", "netAmount") select "id", "payCount", "netAmount" from "user"

@@ -188,15 +188,15 @@ async function makeSetBack(db: Db): Promise<void> {
     select "table_name" as "table", array_agg("column_name"::text) as "columns" from "information_schema"."columns"
     where "table_schema" = 'public' and "data_type" = 'timestamp with time zone' group by 1`.execute(db)
   const updates = rows.map(({ table, columns }) => {
-    // What was typed has no fractions of a second.
+    // No column is called as the parameters are. What was typed has no fractions of a second.
     const since = (column: string) =>
-      `("${column}" between since and now() or "${column}" = date_trunc('second', since))`
+      `("${column}" between "$since" and now() or "${column}" = date_trunc('second', "$since"))`
     const moved = columns.map(
-      (column) => `"${column}" = case when ${since(column)} then "${column}" - back else "${column}" end`,
+      (column) => `"${column}" = case when ${since(column)} then "${column}" - "$back" else "${column}" end`,
     )
     return `update "${table}" set ${moved.join(', ')} where ${columns.map(since).join(' or ')};`
   })
-  await sql`create or replace function ${SET_BACK}(since timestamptz, back interval) returns void language plpgsql
+  await sql`create or replace function ${SET_BACK}("$since" timestamptz, "$back" interval) returns void language plpgsql
     as ${sql.lit(`begin ${updates.join('\n')} end`)}`.execute(db)
 }
 

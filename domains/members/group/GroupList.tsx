@@ -62,6 +62,8 @@ const CALLS = {
   update: userGroupCalls.update,
 }
 
+const FORM = {}
+
 /** 用户分组. Members §4.1. */
 export default function GroupList() {
   return (
@@ -71,6 +73,7 @@ export default function GroupList() {
       reads={READS}
       show={SHOW}
       dated=""
+      form={FORM}
       actions={ACTIONS}
       empty="把用户分成几组，便于筛选、群发和定价；每个用户在每种类型里最多属于一个分组"
     />

@@ -124,30 +124,46 @@ async function repairBalances(tx: Tx, from: number, to: number): Promise<number>
   return wrong.length
 }
 
-/** Repairs the figures of all users, a range of uids at a time. Answers how many rows were wrong. Members §16 stat.repair. */
-async function repair(db: Db, _params: Record<string, unknown>, signal: AbortSignal): Promise<number> {
-  const stage = await memberSettings(db, 'stage')
+/** Does something with all users, a range of uids in a transaction of its own; answers how many rows were changed. */
+async function eachRange(
+  db: Db,
+  signal: AbortSignal,
+  work: (tx: Tx, from: number, to: number) => Promise<number>,
+): Promise<number> {
   const { rows } = await sql<{ most: number | null }>`select max("id") as "most" from "user"`.execute(db)
   const most = rows[0]?.most ?? 0
-  const [fifths, now] = [await fifthsOfYear(db), new Date()]
-  let repaired = 0
+  let changed = 0
   for (let from = 0; from < most && !signal.aborted; from += RANGE) {
     const to = from + RANGE
-    repaired += await asSystem(db, async (tx) => {
+    changed += await asSystem(db, async (tx) => {
       await sql`select "id" from "user" where "id" > ${from} and "id" <= ${to} order by "id" for update`.execute(
         tx,
       )
-      await repairDays(tx, from, to)
-      const n =
-        (await repairWhole(tx, from, to)) +
-        (await repairShown(tx, from, to, stage)) +
-        (await repairBalances(tx, from, to)) +
-        (fifths === null ? 0 : await scoreRange(tx, from, to, fifths, now))
-      if (n > 0) touch(tx, 'user')
-      return n
+      return work(tx, from, to)
     })
   }
-  return repaired
+  return changed
+}
+
+/**
+ * Repairs the figures of all users, then scores those who bought by the fifths of everybody. Answers how many rows were
+ * wrong. Members §16 stat.repair.
+ */
+async function repair(db: Db, _params: Record<string, unknown>, signal: AbortSignal): Promise<number> {
+  const stage = await memberSettings(db, 'stage')
+  const repaired = await eachRange(db, signal, async (tx, from, to) => {
+    await repairDays(tx, from, to)
+    const n =
+      (await repairWhole(tx, from, to)) +
+      (await repairShown(tx, from, to, stage)) +
+      (await repairBalances(tx, from, to))
+    if (n > 0) touch(tx, 'user')
+    return n
+  })
+  const fifths = await fifthsOfYear(db)
+  if (fifths === null) return repaired
+  const now = new Date()
+  return repaired + (await eachRange(db, signal, (tx, from, to) => scoreRange(tx, from, to, fifths, now)))
 }
 
 export const statRepair: JobDefinition = {

@@ -5,7 +5,7 @@ import { dateRange, filterNumbers, type ListOptions } from '#kit/server/list.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { InOf } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { formatDate, startOfDay, toSeconds } from '#kit/shared/time.ts'
 import { checkRule } from '../rule/check.server.ts'
 import { isMeant } from '../rule/compile.server.ts'
 import type { userCalls } from './user.calls.ts'
@@ -82,7 +82,8 @@ function boughtConditions({ payCount, minNet, maxNet, lastPayFrom, lastPayTo }: 
   return found
 }
 
-const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
+/** The beginning of a day so many days ago: the same for everybody who asks on one day, so that its count is kept. */
+const daysAgo = (days: number): Date => startOfDay(new Date(), -days)
 
 function moneyConditions({ minMoney, maxMoney }: Asked): Condition[] {
   return [
@@ -131,9 +132,11 @@ const dayNumber = (day: Date): number => (day.getUTCMonth() + 1) * 100 + day.get
 /** Who has one of the tags, or all of them; a tag that was taken off by hand counts as none. Members §2.3. */
 function labelCondition(labelId: string, mode: 'any' | 'all'): Condition {
   const ids = filterNumbers(labelId, '用户标签', 'labelId')
+  // They stand in the text, for the planner knows how many have each: some everybody, others a handful.
   const held = (which: readonly number[]) =>
     sql`exists (select 1 from "userTagRel" where "userTagRel"."uid" = "user"."id" and "userTagRel"."source" <> -1
-      and "userTagRel"."tagId" = any(${sql.val([...which])}::int[]))`
+      and "userTagRel"."tagId" in (${sql.join(which.map((id) => sql.lit(id)))}))`
+  if (ids.length === 0) return sql<SqlBool>`true`
   if (mode === 'any') return sql<SqlBool>`${held(ids)}`
   return sql<SqlBool>`(${sql.join(
     ids.map((id) => held([id])),
