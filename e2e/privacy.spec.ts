@@ -3,7 +3,7 @@
 import { accessible, looksRight, settled, WIDTHS } from './support/page.ts'
 import { ask, person, phone, unique } from './support/people.ts'
 import { groupWithEmployee } from './support/privacyRecords.ts'
-import { agree, choose, dialog, expect, front, press, row, search, test, told } from './support/test.ts'
+import { agree, dialog, expect, front, press, row, search, test, told } from './support/test.ts'
 
 type Page = Parameters<typeof settled>[0]
 
@@ -26,7 +26,7 @@ test('U §5.2: a code is made, shown with its picture and printed; many are made
   await front(page).getByRole('button', { name: '新增' }).first().click()
   const form = dialog(page, /新增邀请码/)
   await form.getByLabel('名称').fill(name)
-  await choose(page, form.getByLabel('类型'), '渠道活动')
+  await form.getByRole('radio', { name: '渠道活动' }).check()
   await form.getByLabel('使用上限').fill('3')
   await form.getByRole('button', { name: '保存' }).click()
   await told(page, '创建成功')

@@ -20,6 +20,8 @@ interface RefSelectProps {
   placeholder: string
   /** whoever may make a row makes it here; not in a filter */
   creates?: boolean
+  /** where no label stands beside it */
+  'aria-label'?: string
   'aria-invalid'?: true
   'aria-describedby'?: string
 }

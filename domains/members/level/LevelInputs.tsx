@@ -32,6 +32,7 @@ function EquityValue(props: InputProps) {
     if (!hasPlace(field)) return <span className="k-hint">暂无可选的{means}</span>
     return (
       <RefSelect
+        aria-label={means}
         field={field}
         value={isNone(value) ? [] : [Number(value)]}
         placeholder="请选择"

@@ -39,6 +39,7 @@ function Chooser() {
     <div className="k-page">
       <h3 className="k-group-title">等级用户详情</h3>
       <RefSelect
+        aria-label="用户"
         field={USER}
         value={[]}
         placeholder="搜索用户的昵称、手机号或会员号"

@@ -13,7 +13,7 @@ import { servedCounts } from '#kit/server/tabCounts.ts'
 import { demand } from '#kit/server/who.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { refuse } from '#kit/shared/errors.ts'
+import { type FieldError, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { isMobile } from '#kit/shared/text.ts'
 import { isWhite, listedFor, refusalText } from './check.server.ts'
 import { nameListCalls as calls } from './nameList.calls.ts'
@@ -69,12 +69,17 @@ async function userOf(db: Db, type: number, value: string): Promise<number | nul
 /** What a row says, checked by itself: its object as it is kept, and whom it names. */
 async function checkedName(db: Db, values: Partial<Name>, before: Name | null) {
   const { objectType, objectValue: given, startTime, endTime } = wholeRow(nameList, before, values)
-  if (startTime && endTime && endTime <= startTime) throw refuse('结束时间必须晚于开始时间', 'endTime')
+  const errors: FieldError[] = []
+  if (startTime && endTime && endTime <= startTime)
+    errors.push({ field: 'endTime', message: '结束时间必须晚于开始时间' })
   const found = objectOf(objectType, given)
-  if (found === null) throw refuse(`${labelIn(OBJECT_TYPES, objectType)}格式不正确`, 'objectValue')
-  const objectValue = objectType === BY_IP ? await plainNetwork(db, found) : found
-  const uid = await userOf(db, objectType, objectValue)
-  if (objectType === BY_USER && uid === null) throw refuse('用户不存在', 'objectValue')
+  if (found === null)
+    errors.push({ field: 'objectValue', message: `${labelIn(OBJECT_TYPES, objectType)}格式不正确` })
+  const objectValue = found !== null && objectType === BY_IP ? await plainNetwork(db, found) : (found ?? '')
+  const uid = found === null ? null : await userOf(db, objectType, objectValue)
+  if (found !== null && objectType === BY_USER && uid === null)
+    errors.push({ field: 'objectValue', message: '用户不存在' })
+  if (errors.length > 0) throw refuseFields(errors)
   return { objectValue, uid }
 }
 

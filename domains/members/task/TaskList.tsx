@@ -10,18 +10,7 @@ const READS = ['name', 'taskType', 'status', 'startTime', 'endTime', 'peopleNum'
 type Row = RowSeen<typeof taskCalls.list, typeof READS>
 
 const FORM = '/user/addVipTask'
-const SHOW = [
-  'name',
-  'taskType',
-  'target',
-  'period',
-  'rewardText',
-  'customerScope',
-  'peopleNum',
-  'doneNum',
-  'givenText',
-  'status',
-]
+const SHOW = ['name', 'taskType', 'target', 'period', 'rewardText', 'peopleNum', 'doneNum', 'status']
 const PAGES = {
   create: FORM,
   edit: ({ id }: { id: number }) => `${FORM}/${id}`,

@@ -202,15 +202,6 @@ export async function showBalance(tx: Tx, uid: number): Promise<void> {
   await touchTags(tx, [uid])
 }
 
-/** What somebody has put into the cart and marked, counted anew; called by whatever changes either. */
-export async function countBasket(tx: Tx, uid: number): Promise<void> {
-  await sql`update "userStat" set
-      "cartNum" = (select coalesce(sum("num"), 0)::int from "userCart" where "uid" = ${uid} and "isDel" = 0),
-      "favouriteNum" = (select count(*)::int from "userFavourite" where "uid" = ${uid} and "isDel" = 0)
-    where "uid" = ${uid}`.execute(tx)
-  await touchTags(tx, [uid])
-}
-
 /** 用户画像 of one user; null before there is any. */
 export const statOf = (db: Db, uid: number) =>
   db.selectFrom('userStat').selectAll().where('uid', '=', uid).executeTakeFirst()
