@@ -1,7 +1,12 @@
 import './members.tables.ts'
 
 /** What orders use of company group buying. Doors §4. */
-export { type GroupBuyTerms, getGroupBuyTerms, giveGroupMonth, takeGroupMonth } from './groupBuying/month.server.ts'
+export {
+  type GroupBuyTerms,
+  getGroupBuyTerms,
+  giveGroupMonth,
+  takeGroupMonth,
+} from './groupBuying/month.server.ts'
 /** What rooms above use of levels, growth and benefits. Doors §4. */
 export { giveEquity, useEquity } from './level/equity.server.ts'
 export { type ExperiencePosted, type ExperiencePosting, postExperience } from './level/experience.server.ts'

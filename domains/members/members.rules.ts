@@ -53,7 +53,13 @@ export const memberName = (label: string, max: number, facts: FieldFacts = {}) =
 
 /** An address below its district, masked for who may not see it. Members §10.1. */
 export const memberAddress = (label: string, facts: FieldFacts = {}) =>
-  text(label, { list: false, ...facts, max: 255, masked: { permission: SENSITIVE, show: maskedAddress }, personal: true })
+  text(label, {
+    list: false,
+    ...facts,
+    max: 255,
+    masked: { permission: SENSITIVE, show: maskedAddress },
+    personal: true,
+  })
 
 /** The same field where nobody needs the whole of it: options, pickers, what is kept by clients. Members §10.1. */
 export function alwaysMasked(field: Field<string>): Field<string> {

@@ -7,7 +7,6 @@ import { tagFacts } from './tag/tag.part.ts'
 import { userFacts } from './user/user.part.ts'
 
 /** The masks of what consumers tell of themselves, for the entities of rooms above. Members §10.1. */
-export { PHONE, SENSITIVE } from './members.rules.ts'
 /**
  * Whom something is for, as fields of entities of rooms above. Members §4.5.
  * @public

@@ -195,7 +195,10 @@ export const openPart = {
     ...master.registers,
     openGate,
     // Whoever was signed in with an account that is merged signs in again, with the one that is kept.
-    declareMerge('customerSession', { ...staysWith('登录会话'), merge: (tx, from) => endCustomerSessions(tx, from) }),
+    declareMerge('customerSession', {
+      ...staysWith('登录会话'),
+      merge: (tx, from) => endCustomerSessions(tx, from),
+    }),
     declareErase('customerSession', deletesRows('customerSession', '登录会话')),
     declareMerge('openLog', staysWith('接口调用记录')),
     declareErase('openLog', clearsUid('openLog', '接口调用记录')),

@@ -7,9 +7,6 @@ export interface Figures {
   creditLimit: Cents
 }
 
-export const TOP_UP = 1
-export const REVERSAL = 6
-export const ADJUSTMENT = 5
 export const CREDIT = 8
 export const WITHDRAWAL = 9
 export const FREEZE = 10
