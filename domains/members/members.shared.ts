@@ -6,7 +6,6 @@ import { privacyFacts } from './privacy/privacy.part.ts'
 import { tagFacts } from './tag/tag.part.ts'
 import { userFacts } from './user/user.part.ts'
 
-/** The masks of what consumers tell of themselves, for the entities of rooms above. Members §10.1. */
 /**
  * Whom something is for, as fields of entities of rooms above. Members §4.5.
  * @public

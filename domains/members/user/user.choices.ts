@@ -20,7 +20,7 @@ export const USER_TYPES = [
 
 export const USER_STATES = [
   { value: 1, label: '正常', means: 'done' },
-  { value: 0, label: '停用', means: 'wrong' },
+  { value: 0, label: '停用', means: 'off' },
 ] as const
 
 export const LIFE_STATES = [
