@@ -69,7 +69,10 @@ test('the stand-in of the social platform takes a menu and brings messages', asy
 test('the stand-in of the gateway of payments knows the product without any form', async () => {
   expect(server.output()).toMatch(/TS_PAY_BASE=http/)
   for (const id of [79, 80])
-    expect(await post(`/admin/system/config/test/${id}`, {})).toMatchObject({ code: 200, data: { message: '连接正常' } })
+    expect(await post(`/admin/system/config/test/${id}`, {})).toMatchObject({
+      code: 200,
+      data: { message: '连接正常' },
+    })
 }, 30_000)
 
 test('in production no stand-in is started', async () => {
