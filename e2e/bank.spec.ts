@@ -56,7 +56,7 @@ test('O §13-24: a clerk brings in the file of the bank, compares the day and en
   await press(page, front(page).locator('.k-list-bar'), '立即对账')
   const form = dialog(page, '立即对账')
   await form.getByLabel('对账日期').fill(today())
-  await form.getByLabel('对账日期').press('Enter')
+  await form.getByLabel('对账日期').press('Tab')
   await form.getByRole('button', { name: '保存' }).click()
   await told(page, '已核对')
   await search(page, vacctNo)

@@ -52,6 +52,7 @@ export default function IcbcLogList() {
       columns={COLUMNS}
       tabs={TABS}
       filters={FILTERS}
+      searched="户名"
       dated=""
       pages={PAGES}
       top={TOP}

@@ -257,6 +257,9 @@ test('O §10: the comparison changes nothing when it runs again or twice at once
     bank.app.db.selectFrom('bankLine').selectAll().where('vacctId', '=', id).where('isDel', '=', 0).execute()
   expect(await lines()).toMatchObject([unknown])
   const before = await logOf(id)
+  const { vacctName } = (await bank.get<{ vacctName: string }>(`${HEAD}/info/${id}`)).data
+  const named = await bank.get(`${LOG}/list`, { keywords: vacctName })
+  expect(named.data.list.map((row) => row.vacctId)).toContain(id)
   expect(before).toMatchObject({
     ourIn: '70.00',
     bankIn: '0.00',

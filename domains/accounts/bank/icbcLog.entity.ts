@@ -20,7 +20,7 @@ export const icbcLog = entity(
     bizDate: date('对账日期', { readOnly: true, required: true, width: 105 }),
     vacctId: ref('虚拟账户', 'vacct', { readOnly: true, required: true, list: false }),
     vacctNo: text('虚拟账号', { max: 32, readOnly: true, search: true, width: 180 }),
-    companyId: ref('单位', 'company', { readOnly: true, width: 160 }),
+    companyId: ref('单位', 'company', { readOnly: true, filter: true, width: 160 }),
     bankOpening: figure('银行期初'),
     bankIn: figure('银行入账'),
     bankOut: figure('银行出账'),

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { dateRange, type ListOptions } from '#kit/server/list.ts'
+import { dateRange, keywordCondition, type ListOptions } from '#kit/server/list.ts'
 import { own, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { servedCounts } from '#kit/server/tabCounts.ts'
@@ -8,8 +8,15 @@ import { dayStart, formatDate, toSeconds } from '#kit/shared/time.ts'
 import { icbcLogCalls as calls } from './icbcLog.calls.ts'
 import { icbcLog, LOG_STATES } from './icbcLog.entity.ts'
 import { reconcile } from './reconcile.server.ts'
+import { vacct } from './vacct.entity.ts'
 
 const dayText = (moment: Date): string => formatDate(toSeconds(moment))
+
+/** What a word finds by the name of the virtual account. */
+function named(word: string): Expression<SqlBool> {
+  const hit = keywordCondition(vacct, word) ?? sql<SqlBool>`false`
+  return sql<SqlBool>`"icbcLog"."vacctId" in (select "vacct"."id" from "vacct" where ${hit})`
+}
 
 function listOptions(_who: unknown, { account, bizLimit }: Record<string, unknown>): ListOptions {
   const where: Expression<SqlBool>[] = []
@@ -19,7 +26,7 @@ function listOptions(_who: unknown, { account, bizLimit }: Record<string, unknow
     where.push(
       sql<SqlBool>`"icbcLog"."bizDate" >= ${dayText(range.from)}::date and "icbcLog"."bizDate" < ${dayText(range.to)}::date`,
     )
-  return { where }
+  return { where, alsoFound: named, reads: [vacct.name] }
 }
 
 const usual = standardHandlers(icbcLog, calls, { list: listOptions, joined: true })
