@@ -57,7 +57,7 @@ test('U §5.3: an employee who applied is let in, and leaves again', async ({ br
   const page = await browse(manager, `/user/groupBuying/employeeManagement/${id}`)
   const shown = realName.slice(0, 1)
   await expect(front(page).getByText('待审核').first()).toBeVisible()
-  await press(page, row(front(page), shown), '通过')
+  await press(page, row(front(page), shown), '通过申请')
   await told(page, '已通过')
   await expect(row(front(page), shown)).toContainText('正常')
   await atBothWidths(page)

@@ -30,19 +30,19 @@ export const groupBuying = entity(
   '团购企业',
   {
     groupNo: text('编号', { max: 20, readOnly: true, unique: true, search: true, list: false }),
-    name: text('团购名称', { max: 50, required: true, search: true, width: 190 }),
-    shoudaId: ref('售达方', 'shouda', { required: true, width: 170 }),
+    name: text('团购名称', { max: 50, required: true, search: true, width: 150 }),
+    shoudaId: ref('售达方', 'shouda', { required: true, width: 140 }),
     companyId: ref('单位', 'company', { readOnly: true, list: false, filter: true }),
     shoudaNum: text('售达方编号', { max: 10, readOnly: true, search: true, list: false }),
     agentId: ref('业务员', 'admin', { readOnly: true, list: false, filter: true }),
     contactName: text('联系人', { max: 30, required: true, search: true, list: false }),
     contactPhone: mobileField('电话', { required: true, list: false }),
-    joinModes: choices('加入方式', JOIN_MODES, { required: true, initial: [1], width: 150 }),
+    joinModes: choices('加入方式', JOIN_MODES, { required: true, initial: [1], width: 110 }),
     joinCode: text('企业码', { max: 8, readOnly: true, unique: true, list: false }),
     startTime: datetime('开始时间', { required: true, list: false }),
     endTime: datetime('结束时间', { required: true, width: 140 }),
     maxPeople: int('名额', { initial: 0, max: 1_000_000, list: false, help: '0 为不限' }),
-    levelId: ref('客户等级', 'systemUserLevel', { width: 110, help: '员工绑定后获得，决定其价格' }),
+    levelId: ref('客户等级', 'systemUserLevel', { width: 90, help: '员工绑定后获得，决定其价格' }),
     productMode: choice('可购商品', PRODUCT_MODES, { initial: 1, list: false }),
     monthLimit: money('每人每月限额', { initial: 0, list: false, help: '0 为不限' }),
     payMode: choice('支付方式', PAY_MODES, { required: true, initial: 1, list: false }),
@@ -118,11 +118,11 @@ const CODE = 'admin:user:groupBuying:employee'
 
 /** 0 → 1, 4; 1 ↔ 2; 1, 2 → 3; a rejected one applies again. Members §11. */
 export const employeeStates = stateTable('status', EMPLOYEE_STATES, {
-  pass: { from: [0], to: 1, label: '通过', permission: `${CODE}:examine` },
+  pass: { from: [0], to: 1, label: '通过申请', permission: `${CODE}:examine` },
   reject: {
     from: [0],
     to: 4,
-    label: '驳回',
+    label: '驳回申请',
     permission: `${CODE}:examine`,
     reason: '驳回原因',
     danger: true,

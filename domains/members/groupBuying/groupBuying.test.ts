@@ -198,7 +198,7 @@ test('an application waits for a decision; a rejected one is made again; a compa
   expect((await decide(4, '查无此人')).code).toBe(200)
   expect((await apply()).data.status).toBe(0)
   expect((await decide(1)).code).toBe(200)
-  expect(told(await decide(1))).toEqual([409, '当前状态为正常，不能通过'])
+  expect(told(await decide(1))).toEqual([409, '当前状态为正常，不能通过申请'])
   expect((await userOf(uid)).customerLevel).toBe(levelId)
   await app.db
     .updateTable('groupBuying')

@@ -7,6 +7,7 @@ import { inTransaction, touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict } from '#kit/shared/errors.ts'
+import { formatTime, toSeconds } from '#kit/shared/time.ts'
 
 import { memberSettings } from '../config/config.server.ts'
 import { forgetTerms } from '../level/terms.server.ts'
@@ -94,7 +95,8 @@ async function doStep(tx: Tx, id: number, name: string): Promise<void> {
   if (row.steps.length === 0) await endCustomerSessions(tx, uid)
   const step = allErases(tx).get(name)
   const n = isLast ? await blankUser(tx, uid) : ((await step?.erase(tx, uid)) ?? 0)
-  const done = { name, title: isLast ? '用户资料' : (step?.title ?? name), n: String(n), time: new Date() }
+  const title = isLast ? '用户资料' : (step?.title ?? name)
+  const done = { name, title, n: String(n), time: formatTime(toSeconds(new Date())) }
   await updateRow(
     tx,
     userErase,

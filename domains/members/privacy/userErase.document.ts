@@ -28,7 +28,8 @@ export const eraseStep = {
   name: text('步骤', { max: 50, list: false }),
   title: text('内容', { max: 50 }),
   n: text('数量', { max: 20 }),
-  time: datetime('时间', { required: true }),
+  /** as it was written: the steps stand in one column, where an instant would come back as text */
+  time: text('时间', { max: 20 }),
 }
 
 /** Somebody is forgotten. Members §10.4. */

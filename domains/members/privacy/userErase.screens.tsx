@@ -85,7 +85,7 @@ export default documentScreens(eraseDocument, {
     }),
   ],
   list: {
-    show: ['eraseNo', 'uid', 'source', 'reason', 'eraseStatus', 'coolUntil', 'auditStatus', 'createTime'],
+    show: ['eraseNo', 'uid', 'source', 'reason', 'eraseStatus', 'coolUntil', 'auditStatus'],
     empty: '用户申请或后台代办的注销在这里审核和执行',
   },
   form: {

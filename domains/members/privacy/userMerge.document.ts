@@ -24,7 +24,7 @@ export const userMerge = entity(
     mergeNo: text('单号', { max: 20, readOnly: true, unique: true, search: true, width: 190 }),
     fromUid: ref('被合并用户', 'user', { required: true, width: 170 }),
     toUid: ref('保留用户', 'user', { required: true, width: 170 }),
-    reason: text('合并原因', { max: 100, required: true, width: 220 }),
+    reason: text('合并原因', { max: 100, required: true, width: 180 }),
     keepNickname: side('昵称'),
     keepAvatar: side('头像'),
     keepBirthday: side('生日'),

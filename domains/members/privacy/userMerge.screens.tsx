@@ -14,7 +14,7 @@ const screens = documentScreens(mergeDocument, {
   ],
   ifAny: { moved: (row) => row.auditStatus === 1 },
   list: {
-    show: ['mergeNo', 'fromUid', 'toUid', 'reason', 'auditStatus', 'auditBy', 'createTime'],
+    show: ['mergeNo', 'fromUid', 'toUid', 'reason', 'auditStatus', 'createTime'],
     empty: '同一人的两个账号在这里合并，须由他人审核',
   },
   page: {

@@ -193,8 +193,8 @@ test('U §18-20: a payment of the one merged that comes at the same moment waits
   const { merged } = await asSystem(app.db, async (tx) => {
     await lockMember(tx, from.uid)
     const merging = examine(id)
-    const waiting = sql`select 1 from pg_locks where not granted
-      and database = (select oid from pg_database where datname = current_database())`
+    const waiting = sql`select 1 from pg_locks
+      where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
     await expect
       .poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 10_000 })
       .toBeGreaterThan(0)
