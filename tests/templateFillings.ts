@@ -460,7 +460,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
     filters: { keywords: '13812340901' },
     async before(app) {
       await sql`insert into "groupBuying" ("groupNo", "name", "shoudaId", "startTime", "endTime")
-        values ('RTTG0001', '往返团购', 990001, now(), now())`.execute(app.db)
+        values ('RTTG0001', '往返团购', 990001, now(), now() + interval '1 year')`.execute(app.db)
     },
     wrong: { groupNo: 'RTTG9999' },
     sheets: rows({ groupNo: 'RTTG0001', empNo: 'RT01', realName: '往返员工', phone: '13812340901' }),

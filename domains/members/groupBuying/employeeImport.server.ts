@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
 import { listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { lockRow } from '#kit/server/rows.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { actorOf } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { bindByPhone } from './employee.server.ts'
 import { employeeCalls } from './groupBuying.calls.ts'
 import { groupBuyEmployee, groupBuying } from './groupBuying.entity.ts'
 import type { Employee, Group } from './groupLevel.server.ts'
 
-/** The companies that rows of a sheet name by their number, within the person's scope, locked in their order. */
-async function groupsOf(tx: Tx, numbers: readonly string[]): Promise<Map<string, Group>> {
-  const scope = scopeCondition(await rowScope(tx, actorOf(tx), groupBuying), groupBuying.name)
-  const rows = await tx
+/** The companies that rows of a sheet name by their number, within the person's scope, in the order of their locks. */
+async function idsOf(db: Db, who: Who, numbers: readonly string[]): Promise<number[]> {
+  const scope = scopeCondition(await rowScope(db, who, groupBuying), groupBuying.name)
+  const rows = await db
     .selectFrom('groupBuying')
     .select('id')
     .where(sql<boolean>`lower("groupNo") = any(${sql.val(numbers.map((one) => one.toLowerCase()))}::text[])`)
@@ -22,8 +23,12 @@ async function groupsOf(tx: Tx, numbers: readonly string[]): Promise<Map<string,
     .$if(scope !== null, (query) => query.where(scope ?? sql<boolean>`true`))
     .orderBy('id')
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function groupsOf(tx: Tx, numbers: readonly string[]): Promise<Map<string, Group>> {
   const found = new Map<string, Group>()
-  for (const { id } of rows) {
+  for (const id of await idsOf(tx, actorOf(tx), numbers)) {
     const group = await lockRow(tx, groupBuying, id)
     found.set(group.groupNo.toLowerCase(), group)
   }
@@ -44,6 +49,11 @@ export const employeeImport = importEntity(groupBuyEmployee, {
     deptName: '市场部',
   },
   notes: ['手机与已注册用户相同的员工会立即绑定并获得客户等级'],
+  async verify(db, who, values, before) {
+    const groupNo = values.groupNo ?? before?.groupNo ?? ''
+    if (groupNo !== '' && (await idsOf(db, who, [groupNo])).length === 0)
+      throw refuse('团购编号不存在', 'groupNo')
+  },
   async prepare(tx, values, before) {
     const group = (await groupsOf(tx, [values.groupNo ?? before?.groupNo ?? ''])).get(
       (values.groupNo ?? before?.groupNo ?? '').toLowerCase(),

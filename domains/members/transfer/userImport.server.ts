@@ -11,7 +11,6 @@ import {
 import { inWords } from '#kit/server/importCells.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
-import { asSystem } from '#kit/server/transaction.ts'
 import { may, type Who } from '#kit/server/who.ts'
 import { AppError, refuse } from '#kit/shared/errors.ts'
 import { valuesIn } from '#kit/shared/field.ts'
@@ -241,24 +240,26 @@ async function idsForSheet(db: Db, who: Who, filters: Record<string, unknown>): 
   const ids = (await userRows.ids?.(db, who, filters)) ?? []
   const { export_audit_rows: most } = await memberSettings(db, 'privacy')
   if (ids.length > most) throw refuse(`明文导出超过${most}行须审核，请在用户列表中导出`)
-  const exportNo = await nextNumber(db, EXPORT_PREFIX)
-  await asSystem(db, (tx) =>
-    tx
-      .insertInto('userExport')
-      .values({
-        ...{
-          exportNo,
-          what: '导入模板',
-          adminId: who.adminId,
-          columns: '',
-          isFull: 1,
-          reason: '按导入模板导出',
-        },
-        ...{ rows: ids.length, auditStatus: 1, filters: jsonb(filters) },
-      })
-      .execute(),
-  )
+  // Asked for when the task is started, within its transaction, and again when its file is written: noted once.
+  if (db.isTransaction) await noteSheet(db, who, filters, ids.length)
   return ids
+}
+
+async function noteSheet(tx: Db, who: Who, filters: Record<string, unknown>, rows: number): Promise<void> {
+  await tx
+    .insertInto('userExport')
+    .values({
+      exportNo: await nextNumber(tx, EXPORT_PREFIX),
+      what: '导入模板',
+      adminId: who.adminId,
+      columns: '',
+      isFull: 1,
+      reason: '按导入模板导出',
+      rows,
+      auditStatus: 1,
+      filters: jsonb(filters),
+    })
+    .execute()
 }
 
 /** 用户导入: new users, and what is filled in of known ones. Members §15. */
