@@ -124,11 +124,12 @@ test('what lies outside the data scope of a reader is told by its number, whiche
     const definition = importOf(full.app.db, bizType)
     if (definition === undefined) throw new Error(`There is no import ${bizType}`)
     const ids = await definition.source.ids(app.db, person, filtersOf(definition.source, trial.filters))
-    const others = new Set(
-      scoped.flatMap(({ of, words }) =>
-        words.filter(({ id }) => of.name !== bizType || !ids.includes(id)).map(({ word }) => word),
-      ),
-    )
+    const isOwn = (of: Entity, id: number): boolean => of.name === bizType && ids.includes(id)
+    const wordsWhere = (fits: (of: Entity, id: number) => boolean): string[] =>
+      scoped.flatMap(({ of, words }) => words.filter(({ id }) => fits(of, id)).map(({ word }) => word))
+    // What the rows themselves are called is theirs, also where something else is called after them.
+    const theirs = new Set(wordsWhere(isOwn))
+    const others = new Set(wordsWhere((of, id) => !isOwn(of, id)).filter((word) => !theirs.has(word)))
     for (const sheet of [definition, ...(definition.sheets ?? [])]) {
       const naming = sheet.columns.filter(({ field }) => !own.has(field))
       const namesIn = async (who: typeof person) =>

@@ -1,7 +1,8 @@
 // Accounts of companies: a cashier tops up, finance decides, what moved is read back, and a day is looked at.
 import { openCompany } from './support/companies.ts'
+import { query } from './support/database.ts'
 import { accessible, looksRight, WIDTHS } from './support/page.ts'
-import { ask, person, unique } from './support/people.ts'
+import { ask, person, serial, unique } from './support/people.ts'
 import { agree, dialog, expect, front, openRow, press, row, search, test, told } from './support/test.ts'
 
 const CT = '/admin/ct/account'
@@ -132,4 +133,53 @@ test('O §9: the statement of an account is printed for a period, and its compan
   await expect(front(page)).toContainText('还没有流水')
   await looksRight(page)
   await accessible(page)
+})
+
+test('O §6.10: a closed day is looked at, computed anew, handed to SAP, and stands then', async ({
+  browse,
+}) => {
+  const { id, name } = await ctAccount()
+  // A day of its own, long ago.
+  const day = new Date(Date.UTC(1990, 0, 1 + (serial() % 9000))).toISOString().slice(0, 10)
+  const zbatch = `${day.replaceAll('-', '')}2001`
+  const begin = `${day} 00:00:00+08`
+  await query(`delete from "balanceDaily" where "zbatch" = $1`, [zbatch])
+  await query(
+    `insert into "balanceDaily" ("zbatch", "zflag", "bizDate", "bizTime", "accountType")
+      select $1, flag, $2, $3, 2 from generate_series(1, 4) flag`,
+    [zbatch, day, begin],
+  )
+  await query(
+    `insert into "accountEntry" ("entryNo", "accountId", "accountType", "pm", "transactionType", "zflag", "amount", "balance",
+        "frozen", "linkId", "title", "sourceType", "sourceId", "createTime")
+      values ($1, $2, 2, 1, 1, 1, 123456, 123456, 0, $1, '账户充值', 'e2e', $3, $4::timestamptz + interval '9 hours')`,
+    [unique('LS'), id, serial(), begin],
+  )
+  const page = await browse(
+    await person('对账', { 余额对账: ['推送SAP', '重算'] }),
+    `/user/balance?keywords=${zbatch}`,
+  )
+  const line = row(front(page), zbatch).filter({ hasText: '充值' })
+  await expect(line).toContainText('0.00')
+  await press(page, line, '重算')
+  await agree(page, '重新计算')
+  await expect(line).toContainText('1,234.56')
+  await press(page, line, '推送SAP')
+  await told(page, '已加入SAP队列')
+  // What was handed over is not computed anew.
+  await line.getByRole('button', { name: '更多' }).click()
+  await expect(page.getByRole('menuitem', { name: /重算/ })).toContainText('已推送SAP，不能重算')
+  await page.keyboard.press('Escape')
+  await openRow(line)
+  await expect(page).toHaveURL(new RegExp(`/user/balance/info/${zbatch}/1$`))
+  await expect(row(front(page), name)).toContainText('1,234.56')
+  await accessible(page)
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size)
+    await looksRight(page)
+  }
+  // The next day that is closed follows the last one, which is none of long ago.
+  await query(`delete from "balanceDaily" where "zbatch" = $1`, [zbatch])
+  await query(`delete from "sapOutbox" where "bizType" = 'balanceDaily' and "bizSn" like $1 || '%'`, [zbatch])
+  await query(`delete from "accountEntry" where "sourceType" = 'e2e' and "accountId" = $1`, [id])
 })

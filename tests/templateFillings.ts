@@ -467,7 +467,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   },
   user: {
     filters: { keywords: '13812340902' },
-    wrong: { spreadPhone: '13812340902' },
+    wrong: { spreadPhone: '13899990000' },
     sheets: rows({
       phone: '13812340902',
       nickname: '往返客',

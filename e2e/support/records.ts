@@ -368,6 +368,31 @@ async function bankPages(): Promise<Record<string, string>> {
   }
 }
 
+/** A CT account with a top-up that waits, a draft, and a closed day. */
+async function accountPages(): Promise<Record<string, string>> {
+  const companyId = await save(ORG, companyForm({ orgName: unique('海峡商行'), creditCode: creditCode() }))
+  const accountId = await save('/admin/ct/account', { accountType: 2, holderId: companyId })
+  const draft = await save('/admin/ct/account/record', { accountId, transactionType: 5, amount: '6.00' })
+  const form = { accountId, amount: '80.00', payType: 'cash', payTime: now() }
+  const { id: topUp } = await ask('POST', '/admin/ct/account/record/topUp', form)
+  const zbatch = `19800101${await numberOf('closedDay')}`
+  await inserted(
+    `insert into "balanceDaily" ("zbatch", "zflag", "bizDate", "bizTime", "accountType", "isDel")
+      values ($1, 1, date '1980-01-01' + $2::int, '1980-01-01', 2, 1) returning "id"`,
+    [zbatch, Number(zbatch.slice('19800101'.length))],
+  )
+  const record = '/user/accountRecord'
+  return {
+    '/user/accountInfo/:uid?': `/user/accountInfo/${accountId}`,
+    '/user/accountPrint/:id': `/user/accountPrint/${accountId}`,
+    [`${record}/edit/:id`]: `${record}/edit/${draft}`,
+    [`${record}/see/:id`]: `${record}/see/${topUp}`,
+    [`${record}/examine/:id`]: `${record}/examine/${topUp}`,
+    [`${record}/print`]: `${record}/print?ids=${topUp}`,
+    '/user/balance/info/:zbatch/:zflag': `/user/balance/info/${zbatch}/1`,
+  }
+}
+
 /** Money that came in and what is to go back of it. */
 async function paymentPages(): Promise<Record<string, string>> {
   const { flowNo, paymentId, noteId } = await strayMoney('86.50')
@@ -390,5 +415,6 @@ export async function recordPages(): Promise<Record<string, string>> {
     ...(await privacyPages()),
     ...(await tagPages()),
     ...(await levelPages()),
+    ...(await accountPages()),
   }
 }

@@ -66,7 +66,7 @@ export const account = entity(
       filter: true,
       width: 100,
     }),
-    accountName: text('账户名称', { max: 100, readOnly: true, search: true, width: 220 }),
+    accountName: text('账户名称', { max: 100, readOnly: true, search: true, width: 190 }),
     uid: ref('用户', 'user', { readOnly: true, list: false }),
     systemOrgId: ref('单位', 'company', { readOnly: true, filter: true }),
     payerId: ref('付款方', 'payer', { readOnly: true }),

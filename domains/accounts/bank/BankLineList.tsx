@@ -15,13 +15,11 @@ const SHOW = [
   'peerName',
   'purpose',
   'matchStatus',
-  'linkId',
 ]
 const COLUMNS = {
   vacctNo: { width: 150 },
-  peerName: { width: 150 },
-  purpose: { width: 150 },
-  linkId: { width: 140 },
+  peerName: { width: 130 },
+  purpose: { width: 130 },
 }
 const TABS = {
   name: 'matchStatus',

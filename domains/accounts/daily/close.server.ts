@@ -125,6 +125,9 @@ async function closeOne(tx: Tx, accountType: AccountType, day: Day): Promise<boo
   return true
 }
 
+/** So many days that were missed are made up for; the opening of the first of them holds what moved before. */
+const MOST_DAYS = 366
+
 /** The first day of a type of accounts that is not closed: behind the last closed one, else the day before `now`. */
 async function firstOpen(db: Db, accountType: AccountType, now: Date): Promise<Day> {
   const last = await db
@@ -134,7 +137,10 @@ async function firstOpen(db: Db, accountType: AccountType, now: Date): Promise<D
     .orderBy('bizDate', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last === undefined ? dayAfter(now, -1) : dayAfter(last.bizTime, 1)
+  if (last === undefined) return dayAfter(now, -1)
+  const next = dayAfter(last.bizTime, 1)
+  const earliest = dayAfter(now, -MOST_DAYS)
+  return next.from < earliest.from ? earliest : next
 }
 
 /**
