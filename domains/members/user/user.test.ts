@@ -434,7 +434,11 @@ test('U §2.3: the list is filtered by what people bought, have, are and when th
     JSON.stringify({ match: 'all', items: [{ field, op: 'ge', value: '300.00' }] })
   const bought = { payAmount: 30_000, payCount: 1 }
   await app.db.updateTable('userDayStat').set(bought).where('uid', '=', id).execute()
-  await app.db.updateTable('userStat').set({ ...bought, netAmount: 30_000 }).where('uid', '=', id).execute()
+  await app.db
+    .updateTable('userStat')
+    .set({ ...bought, netAmount: 30_000 })
+    .where('uid', '=', id)
+    .execute()
   expect(await found({ conditions: rule('netAmount') })).toBe(1)
   expect((await get('list', { conditions: rule('pwd') })).message).toBe('条件字段不存在')
   expect((await get('list', { conditions: '{' })).message).toBe('高级筛选格式不正确')
