@@ -42,7 +42,13 @@ const people: { scope: string; person: Person }[] = []
 const codes = rooms
   .flatMap((room) => room.facts.calls.map((call) => call.permission))
   .filter((code) => /^admin:(system:store|terms:service)\b/.test(code))
-const permissions = [...codes, 'admin:system:store:import', 'file:export:list', 'file:import:upload']
+const permissions = [
+  ...codes,
+  'admin:user:list',
+  'admin:system:store:import',
+  'file:export:list',
+  'file:import:upload',
+]
 
 async function saved(path: string, body: unknown): Promise<number> {
   const answer = await app.request('POST', path, { token, body })
@@ -76,6 +82,7 @@ async function setUp() {
       latitude: 26.0745,
       longitude: 119.2965,
     })
+    await app.db.insertInto('user').values({ nickname: side.name, storeId: side.id }).execute()
     side.staffId = await saved(`${S}/staff/save`, {
       storeId: side.id,
       uid,
@@ -105,7 +112,8 @@ test('every entity that names a store is in the table below', () => {
     .filter(({ name, all }) => name === 'store' || Object.values(all).some((field) => field.ref === 'store'))
     .map((entity) => entity.name)
   // Of a member of staff the stores are only told; who sees staff is decided by the scope on staff.
-  expect(naming.sort()).toEqual(['admin', 'store', 'storeStaff'])
+  // An invitation code only names the store its people will belong to; who sees those is decided by the scope on users.
+  expect(naming.sort()).toEqual(['admin', 'invitationCode', 'store', 'storeStaff', 'user'])
 })
 
 type Rows = Record<string, unknown>[]
@@ -143,6 +151,12 @@ const READINGS: readonly Reading[] = [
     path: `${S}/staff/list`,
     seen: ({ list }) => list.map((row) => row.staffName),
     expected: () => [sides.own.staffName],
+  },
+  {
+    what: '用户列表',
+    path: '/admin/user/list',
+    seen: ({ list }) => list.map((row) => row.nickname),
+    expected: () => [sides.own.name],
   },
   {
     what: '条款绑定列表',

@@ -4,6 +4,7 @@ import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import { openCustomerSession } from '#domains/access/access.door.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { refuse } from '#kit/shared/errors.ts'
+import { bareConsumer } from '../../../tests/consumers.ts'
 import { registerNow } from '../../../tests/registering.ts'
 import { accountOf, openAccount } from '../account/account.server.ts'
 import { postAccount } from '../account/post.server.ts'
@@ -47,6 +48,7 @@ afterAll(() => app.close())
 async function consumer(cents: number) {
   const uid = 500 + ++serial
   const holder = { accountType: 1, uid } as const
+  await bareConsumer(app.db, uid)
   const session = await asSystem(app.db, async (tx) => {
     await openAccount(tx, holder)
     await postAccount(tx, {

@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#app/testing.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
 import { openShop, type Shop } from '../../../tests/catalogShop.ts'
+import { bareConsumer } from '../../../tests/consumers.ts'
 import { type BuyerReply, saveReply } from '../catalog.door.ts'
 import { meanScore, praiseRate, scoresOf } from './reply.rules.ts'
 
@@ -11,6 +12,7 @@ let shop: Shop
 beforeAll(async () => {
   app = await testApp()
   shop = await openShop(app)
+  await bareConsumer(app.db, 7)
 })
 afterAll(() => app.close())
 
