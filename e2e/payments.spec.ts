@@ -83,7 +83,7 @@ test('O §13-7: another amount than was asked for is refunded by a note that a s
   await search(cashier, flowNo)
   const exception = row(front(cashier), flowNo)
   await expect(exception).toContainText('金额不符')
-  await expect(exception).toContainText('-0.09')
+  await expect(exception).toContainText('−0.09')
   await looksRight(cashier)
   await accessible(cashier)
   await press(cashier, exception, '退款')
