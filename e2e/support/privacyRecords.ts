@@ -49,6 +49,7 @@ export async function privacyPages(): Promise<Record<string, string>> {
     reason: '月度对账',
   })
   return {
+    '/user/detail/:id': `/user/detail/${await user()}`,
     '/user/invitationcode/info/:id': `/user/invitationcode/info/${code}`,
     '/user/invitationcode/print': `/user/invitationcode/print?ids=${code}`,
     '/user/groupBuying/info/:id': `/user/groupBuying/info/${group.id}`,

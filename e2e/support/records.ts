@@ -411,6 +411,8 @@ export async function recordPages(): Promise<Record<string, string>> {
     ...(await staffPages()),
     ...(await bankPages()),
     ...(await paymentPages()),
+    // Those who came by a code: nobody yet.
+    '/user/index/:code?': '/user/index/ABCDEF2345',
     ...(await privacyPages()),
     ...(await tagPages()),
     ...(await levelPages()),

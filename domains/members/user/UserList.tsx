@@ -13,26 +13,15 @@ import { user } from './user.entity.ts'
 import { READS, USER_ACTS, USER_BATCH } from './userActs.tsx'
 import { USER_FILTERS } from './userFilters.tsx'
 
-const SHOW = [
-  'nickname',
-  'phone',
-  'level',
-  'tagName',
-  'payCount',
-  'netAmount',
-  'lastPayTime',
-  'lifeStage',
-  'status',
-]
+const SHOW = ['nickname', 'phone', 'level', 'tagName', 'payCount', 'netAmount', 'lastPayTime', 'lifeStage']
 const TABS = { name: 'tab', items: USER_TABS, counts: userCalls.counts }
 const COLUMNS = {
   nickname: { width: 150 },
   level: { width: 90 },
-  payCount: { width: 80 },
+  payCount: { width: 100 },
   netAmount: { width: 100 },
   lastPayTime: { width: 140 },
   lifeStage: { width: 80 },
-  status: { width: 70 },
 }
 const CALLS = { list: userCalls.list, save: userCalls.save }
 const ALL = {}
