@@ -17,9 +17,9 @@ const SHOW = [
   'matchStatus',
 ]
 const COLUMNS = {
-  vacctNo: { width: 150 },
-  peerName: { width: 130 },
-  purpose: { width: 130 },
+  vacctNo: { width: 140 },
+  peerName: { width: 110 },
+  purpose: { width: 110 },
 }
 const TABS = {
   name: 'matchStatus',

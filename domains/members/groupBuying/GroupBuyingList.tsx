@@ -9,7 +9,7 @@ const READS = ['name', 'status'] as const
 type Row = RowSeen<typeof groupBuyingCalls.list, typeof READS>
 
 const SHOW = [
-  ...['name', 'companyName', 'joinModes', 'people', 'levelId', 'monthAmount', 'totalAmount'],
+  ...['name', 'companyName', 'people', 'levelId', 'monthAmount', 'totalAmount'],
   ...['endTime', 'status'],
 ]
 const COLUMNS = {

@@ -24,7 +24,7 @@ const SHOW = [
 const COLUMNS = {
   name: { width: 150, render: (row: Row) => <TagColour name={row.name} color={row.color} /> },
   tagGroupId: { width: 100 },
-  ruleText: { width: 200 },
+  ruleText: { width: 160 },
   coverage: { width: 90, render: (row: Row) => `${(row.coverage ?? 0).toFixed(2)}%` },
 }
 
