@@ -14,6 +14,7 @@ async function atBothWidths(page: Page): Promise<void> {
   }
   await accessible(page)
   await page.setViewportSize({ width: 1440, height: 900 })
+  await settled(page)
 }
 
 /** 会员配置: so much may the people of a role adjust. */
