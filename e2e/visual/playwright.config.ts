@@ -14,7 +14,7 @@ export default defineConfig({
   retries: 0,
   workers: 1,
   use: { ...base.use, launchOptions: launchOptions(findChromium()) },
-  projects: [],
+  projects: [{ name: 'screens' }],
   reporter: 'line',
   expect: {
     ...base.expect,
