@@ -1,6 +1,8 @@
 // One sheet for every import, in an order in which each names what those before it brought.
+
 import { sql } from 'kysely'
 import type { TestApp } from '#app/testing.ts'
+import { bareConsumer } from './consumers.ts'
 import type { Filling } from './templateSheets.ts'
 
 export interface Trial {
@@ -486,9 +488,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   userTagRel: {
     filters: { tagId: '990001' },
     async before(app) {
-      await sql`insert into "user" ("id", "nickname") overriding system value values (990001, '往返用户')`.execute(
-        app.db,
-      )
+      await bareConsumer(app.db, 990001, '往返用户')
       await sql`insert into "userTag" ("id", "name") overriding system value values (990001, '往返标签')`.execute(
         app.db,
       )
