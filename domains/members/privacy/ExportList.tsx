@@ -20,6 +20,7 @@ const SHOW = [
   'auditStatus',
   'createTime',
 ]
+const COLUMNS = { reason: { width: 140 }, what: { width: 110 } }
 const PAGES = { see: (row: Row) => `${EXPORT_LIST}/info/${row.id}` }
 const CALLS = { list: exportCalls.list }
 
@@ -38,6 +39,7 @@ export default function ExportList() {
       of={userExport}
       calls={CALLS}
       show={SHOW}
+      columns={COLUMNS}
       pages={PAGES}
       actions={[examineAct]}
       dated="导出时间"
