@@ -1,0 +1,84 @@
+import type { Db, Tx } from '#kit/server/database.ts'
+import { type Registration, singlePoint } from '#kit/server/points.ts'
+
+/** The side of delivery notes that orders bring. Doors §3 declareNote. */
+export interface NoteDoor {
+  /** order → sub-order → line → note, ascending */
+  lock(tx: Tx, noteIds: readonly number[]): Promise<void>
+  facts(db: Db, noteIds: readonly number[]): Promise<readonly NoteFacts[]>
+  picked(tx: Tx, noteId: number): Promise<void>
+  taskShort(tx: Tx, noteId: number, lines: readonly { lineId: number; q: number }[]): Promise<void>
+  /** reservations that had to be cut, by their source */
+  reserveLost(tx: Tx, lost: readonly { type: string; sn: string; lineId: number; q: number }[]): Promise<void>
+  shipped(tx: Tx, noteId: number, lines: readonly { lineId: number; q: number }[]): Promise<void>
+  signed(tx: Tx, noteId: number, lines: readonly { lineId: number; q: number; rejected: number }[]): Promise<void>
+  carrier(tx: Tx, noteId: number, carrier: { plateNo: string; driverName: string }): Promise<void>
+}
+
+export interface NoteFacts {
+  noteId: number
+  noteSn: string
+  orderSn: string
+  orderSubSn: string
+  warehouseId: number
+  channelId: number
+  shippingType: number
+  shipTo: { name: string; phone: string; address: string; cityId: number | null }
+  rank: number
+  /** the reservation of each line, and what it asks for */
+  lines: readonly { lineId: number; skuId: number; q: number; reserved: { type: string; sn: string; lineId: number } }[]
+}
+
+/** The purchase side of stock-in, stock-out type 2 and appointments. Doors §3 declareInbound. */
+export interface InboundDoor {
+  lock(tx: Tx, purchaseSns: readonly string[]): Promise<void>
+  openLines(db: Db, purchaseSn: string): Promise<readonly InboundLine[]>
+  /** above what is open: 422 收货数量超出订单数量 */
+  received(
+    tx: Tx,
+    source: { stockinId: number; stockinSn: string },
+    lines: readonly { purchaseSn: string; purchaseLineId: number; lineId: number; q: number; overReceive: number }[],
+  ): Promise<void>
+  returned(
+    tx: Tx,
+    source: { stockoutId: number; stockoutSn: string },
+    lines: readonly { purchaseSn: string; purchaseLineId: number; lineId: number; q: number }[],
+  ): Promise<void>
+  /** thousandths still to come, by sku; those without any may be left out */
+  onOrder(db: Db, skuIds: readonly number[], warehouseIds: readonly number[]): Promise<readonly OnOrder[]>
+}
+
+export interface InboundLine {
+  purchaseLineId: number
+  supplierId: number
+  skuId: number
+  /** thousandths still open */
+  q: number
+  /** cents a unit, without tax */
+  price: number
+}
+
+export interface OnOrder {
+  skuId: number
+  warehouseId: number
+  q: number
+}
+
+/** The after-sale side of 换入单 type 1. Doors §3 declareExchange. */
+export interface ExchangeDoor {
+  lock(tx: Tx, refundSn: string): Promise<void>
+  received(tx: Tx, refundSn: string, lines: readonly { refundLineId: number; q: number }[]): Promise<void>
+}
+
+const notes = singlePoint<NoteDoor>('Note')
+const inbound = singlePoint<InboundDoor>('Inbound')
+const exchange = singlePoint<ExchangeDoor>('Exchange')
+
+export const declareNote = (door: NoteDoor): Registration => notes.as(door)
+export const declareInbound = (door: InboundDoor): Registration => inbound.as(door)
+export const declareExchange = (door: ExchangeDoor): Registration => exchange.as(door)
+
+/** Undefined while no room above brings it. */
+export const noteDoor = (db: Db): NoteDoor | undefined => notes.of(db)
+export const inboundDoor = (db: Db): InboundDoor | undefined => inbound.of(db)
+export const exchangeDoor = (db: Db): ExchangeDoor | undefined => exchange.of(db)
