@@ -1,6 +1,20 @@
 import type { Tx } from '#kit/server/database.ts'
+import type { Cents } from '#kit/shared/money.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import { lotShort } from './bind.rules.ts'
+import { atAverage, type Book, enter, type Head, type Lot, lotFreeOf, madeHead, publicOf, shown, timesPrice, valueOf } from './book.rules.ts'
 import type { ReceiptType } from './moveTypes.ts'
-import type { LotGiven, Posted, PostingHead, ReceiptLine } from './posting.ts'
+import { ensureLots, ensurePlaces } from './places.server.ts'
+import { answerOf, pairsOf, postStock } from './post.server.ts'
+import { publicShort } from './pool.rules.ts'
+import type { LotGiven, Posted, PostingHead, Q, ReceiptLine } from './posting.ts'
+import { checkQuantities } from './reserve.server.ts'
+import { openSection, SECTION, type Sections, takingSection } from './sections.rules.ts'
+import { sectionsOf } from './sections.server.ts'
+
+/** What a receipt is worth: what was paid, else the moving average. */
+const worthOf = (head: Head, { q, price, amount }: Pick<ReceiptLine, 'q' | 'price' | 'amount'>): Cents =>
+  amount ?? (price === undefined ? atAverage(head, q) : timesPrice(q, price))
 
 /**
  * Brings goods into a warehouse. 122 takes them from what is in transit there (422 收货数量超过在途数量 {n}; lot and value come
@@ -8,12 +22,63 @@ import type { LotGiven, Posted, PostingHead, ReceiptLine } from './posting.ts'
  * 请输入批次号 / 请输入生产日期 / 生产日期不能晚于今天 / 批次 … 已存在，生产日期为 ….
  */
 export async function receive(
-  _tx: Tx,
-  _head: PostingHead,
-  _lines: readonly ReceiptLine[],
-  _moveType: ReceiptType,
+  tx: Tx,
+  head: PostingHead,
+  lines: readonly ReceiptLine[],
+  moveType: ReceiptType,
 ): Promise<Posted> {
-  throw new Error('Not yet')
+  checkQuantities(lines)
+  const sections = await sectionsOf(
+    tx,
+    lines.map((one) => one.warehouseId),
+  )
+  const lots = await ensureLots(tx, lines)
+  const needs = { pairs: pairsOf(lines), create: true, lots: true }
+  const posted = await postStock(tx, head, needs, async (book) => {
+    const places = await ensurePlaces(
+      tx,
+      book,
+      lines.map(({ warehouseId, sectionId, skuId }, at) => ({ warehouseId, sectionId, skuId, lotId: lots[at] ?? 0 })),
+    )
+    for (const [at, line] of lines.entries()) {
+      const to = places[at]
+      if (to === undefined) continue
+      const { sellable } = takingSection(sections, line.warehouseId, line.sectionId)
+      const of = madeHead(book, line.warehouseId, line.skuId)
+      const value = moveType === 122 ? fromTransit(book, of, to, line) : worthOf(of, line)
+      put(book, moveType, line.lineId, of, to, line.q, value, sellable)
+    }
+  })
+  return answerOf(posted)
+}
+
+/** What stands in an unsellable section is held. */
+function put(
+  book: Book,
+  moveType: number,
+  lineId: number,
+  head: Head,
+  lot: Lot,
+  q: Q,
+  value: Cents,
+  sellable: boolean,
+): void {
+  enter(book, { moveType, lineId, head, lot, value, d: { onHand: q, ...(sellable ? {} : { held: q }) } })
+}
+
+/** The place of a lot on its way to a warehouse. */
+const transitOf = (book: Book, warehouseId: number, skuId: number, lotId: number): Lot | undefined =>
+  book.lots.find(
+    (one) =>
+      one.warehouseId === warehouseId && one.sectionId === 0 && one.skuId === skuId && one.lotId === lotId,
+  )
+
+/** Takes goods out of transit and answers what they are worth. */
+function fromTransit(book: Book, head: Head, to: Lot, { lineId, q }: { lineId: number; q: Q }): Cents {
+  const lot = transitOf(book, head.warehouseId, head.skuId, to.lotId)
+  const open = lot?.inTransit ?? 0
+  if (lot === undefined || open < q) throw refuse(`收货数量超过在途数量 ${shown(open)}`, 'qty')
+  return -enter(book, { moveType: 122, lineId, head, lot, d: { inTransit: -q } }).transitValue
 }
 
 /** Goods in transit to a warehouse. */
@@ -29,12 +94,31 @@ export interface TransitLine {
 }
 
 /** Ends goods in transit: without `to` as lost (123), with it as back at their source (124). 422 收货数量超过在途数量 {n}. */
-export async function endTransit(
-  _tx: Tx,
-  _head: PostingHead,
-  _lines: readonly TransitLine[],
-): Promise<Posted> {
-  throw new Error('Not yet')
+export async function endTransit(tx: Tx, head: PostingHead, lines: readonly TransitLine[]): Promise<Posted> {
+  checkQuantities(lines)
+  const back = lines.flatMap(({ to, skuId, lotId }) => (to === undefined ? [] : [{ ...to, skuId, lotId }]))
+  const sections = await sectionsOf(
+    tx,
+    back.map((one) => one.warehouseId),
+  )
+  const needs = { pairs: pairsOf([...lines, ...back]), create: true, lots: true }
+  const posted = await postStock(tx, head, needs, async (book) => {
+    const places = await ensurePlaces(tx, book, back)
+    let at = 0
+    for (const { lineId, warehouseId, skuId, lotId, q, to } of lines) {
+      const waiting = madeHead(book, warehouseId, skuId)
+      const lot = transitOf(book, warehouseId, skuId, lotId)
+      const open = lot?.inTransit ?? 0
+      if (lot === undefined || open < q) throw refuse(`收货数量超过在途数量 ${shown(open)}`, 'qty')
+      const moveType = to === undefined ? 123 : 124
+      const { transitValue } = enter(book, { moveType, lineId, head: waiting, lot, d: { inTransit: -q } })
+      const place = to === undefined ? undefined : places[at++]
+      if (to === undefined || place === undefined) continue
+      const { sellable } = takingSection(sections, to.warehouseId, to.sectionId)
+      put(book, moveType, lineId, madeHead(book, to.warehouseId, skuId), place, q, -transitValue, sellable)
+    }
+  })
+  return answerOf(posted)
 }
 
 /**
@@ -42,19 +126,38 @@ export async function endTransit(
  * is the refund. `price` in cents: what they cost when they left; the moving average unless given.
  */
 export async function receiveBack(
-  _tx: Tx,
-  _head: PostingHead,
-  _lines: readonly {
+  tx: Tx,
+  head: PostingHead,
+  lines: readonly {
     lineId: number
     warehouseId: number
     skuId: number
     good: number
     bad: number
     lot?: LotGiven
+    lotId?: number
     price?: number
   }[],
 ): Promise<Posted> {
-  throw new Error('Not yet')
+  const sections = await sectionsOf(
+    tx,
+    lines.map((one) => one.warehouseId),
+  )
+  const receipts = lines.flatMap(({ good, bad, ...line }): ReceiptLine[] => [
+    ...(good > 0 ? [{ ...line, q: good, sectionId: ofType(sections, line.warehouseId, SECTION.returns) }] : []),
+    ...(bad > 0 ? [{ ...line, q: bad, sectionId: ofType(sections, line.warehouseId, SECTION.bad) }] : []),
+  ])
+  return receive(tx, head, receipts, 112)
+}
+
+const TITLES: Readonly<Record<number, string>> = { [SECTION.returns]: '退货待检区', [SECTION.bad]: '不良品区' }
+
+function ofType(sections: Sections, warehouseId: number, type: number): number {
+  const found = [...sections.values()].find(
+    (one) => one.warehouseId === warehouseId && one.type === type && one.enabled,
+  )
+  if (found === undefined) throw refuse(`仓库没有启用的${TITLES[type] ?? '库区'}`)
+  return found.id
 }
 
 export interface AdjustLine {
@@ -74,10 +177,42 @@ export interface AdjustLine {
  * that this count has locked). 422 差异区库存不足 of an adjustment in 差异区, 批次 … 可用数量不足 otherwise.
  */
 export async function adjust(
-  _tx: Tx,
-  _head: PostingHead,
-  _lines: readonly AdjustLine[],
-  _options: { count?: { countSn: string } } = {},
+  tx: Tx,
+  head: PostingHead,
+  lines: readonly AdjustLine[],
+  { count }: { count?: { countSn: string } } = {},
 ): Promise<Posted> {
-  throw new Error('Not yet')
+  checkQuantities(lines.map(({ q }) => ({ q: Math.abs(q) })))
+  const sections = await sectionsOf(
+    tx,
+    lines.map((one) => one.warehouseId),
+  )
+  const lots = await ensureLots(tx, lines)
+  const needs = { pairs: pairsOf(lines), create: true, lots: true }
+  const posted = await postStock(tx, head, needs, async (book) => {
+    const places = await ensurePlaces(
+      tx,
+      book,
+      lines.map(({ warehouseId, sectionId, skuId }, at) => ({ warehouseId, sectionId, skuId, lotId: lots[at] ?? 0 })),
+    )
+    for (const [at, line] of lines.entries()) {
+      const lot = places[at]
+      if (lot === undefined) continue
+      const of = madeHead(book, line.warehouseId, line.skuId)
+      const { q, lineId, price } = line
+      const section = openSection(sections, line.warehouseId, line.sectionId, count?.countSn)
+      if (q > 0) {
+        put(book, count ? 151 : 165, lineId, of, lot, q, worthOf(of, { q, ...(price === undefined ? {} : { price }) }), section.sellable)
+        continue
+      }
+      const free = section.sellable ? lotFreeOf(lot) : lot.held
+      if (free < -q)
+        throw section.type === SECTION.difference && !count ? refuse('差异区库存不足') : lotShort(lot, free)
+      if (section.sellable && publicOf(of) < -q) throw publicShort(of)
+      const d = { onHand: q, ...(section.sellable ? {} : { held: q }) }
+      const value = -valueOf(-q, of.amount, of.onHand)
+      enter(book, { moveType: count ? 152 : 166, lineId, head: of, lot, value, d })
+    }
+  })
+  return answerOf(posted)
 }
