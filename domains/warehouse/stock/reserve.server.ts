@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#kit/server/database.ts'
 import type {
-  AllocateLine,
   Allocated,
+  AllocateLine,
   PostingHead,
   Reserved,
   ReserveKey,

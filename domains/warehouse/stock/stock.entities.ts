@@ -1,0 +1,2 @@
+/** The ledger, its lots and accounts. Warehouse §2. */
+export const stockEntities = [] as const
