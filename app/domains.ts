@@ -9,6 +9,7 @@ import { partiesRoom } from '#domains/parties/parties.server.ts'
 import { sapRoom } from '#domains/sap/sap.server.ts'
 import { settingsRoom } from '#domains/settings/settings.server.ts'
 import { storesRoom } from '#domains/stores/stores.server.ts'
+import { warehouseRoom } from '#domains/warehouse/warehouse.server.ts'
 import { wechatRoom } from '#domains/wechat/wechat.server.ts'
 import { workflowRoom } from '#domains/workflow/workflow.server.ts'
 import type { RoomServer } from '#kit/server/room.ts'
@@ -27,5 +28,6 @@ export const rooms: readonly RoomServer[] = [
   membersRoom,
   storesRoom,
   catalogRoom,
+  warehouseRoom,
   deskRoom,
 ]

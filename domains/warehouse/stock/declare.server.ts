@@ -11,7 +11,11 @@ export interface NoteDoor {
   /** reservations that had to be cut, by their source */
   reserveLost(tx: Tx, lost: readonly { type: string; sn: string; lineId: number; q: number }[]): Promise<void>
   shipped(tx: Tx, noteId: number, lines: readonly { lineId: number; q: number }[]): Promise<void>
-  signed(tx: Tx, noteId: number, lines: readonly { lineId: number; q: number; rejected: number }[]): Promise<void>
+  signed(
+    tx: Tx,
+    noteId: number,
+    lines: readonly { lineId: number; q: number; rejected: number }[],
+  ): Promise<void>
   carrier(tx: Tx, noteId: number, carrier: { plateNo: string; driverName: string }): Promise<void>
 }
 
@@ -26,7 +30,12 @@ export interface NoteFacts {
   shipTo: { name: string; phone: string; address: string; cityId: number | null }
   rank: number
   /** the reservation of each line, and what it asks for */
-  lines: readonly { lineId: number; skuId: number; q: number; reserved: { type: string; sn: string; lineId: number } }[]
+  lines: readonly {
+    lineId: number
+    skuId: number
+    q: number
+    reserved: { type: string; sn: string; lineId: number }
+  }[]
 }
 
 /** The purchase side of stock-in, stock-out type 2 and appointments. Doors §3 declareInbound. */
@@ -37,7 +46,13 @@ export interface InboundDoor {
   received(
     tx: Tx,
     source: { stockinId: number; stockinSn: string },
-    lines: readonly { purchaseSn: string; purchaseLineId: number; lineId: number; q: number; overReceive: number }[],
+    lines: readonly {
+      purchaseSn: string
+      purchaseLineId: number
+      lineId: number
+      q: number
+      overReceive: number
+    }[],
   ): Promise<void>
   returned(
     tx: Tx,

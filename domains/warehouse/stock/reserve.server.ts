@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+<<<<<<< HEAD
 import { refuse } from '#kit/shared/errors.ts'
 import { bindLine } from './bind.rules.ts'
 import { openOf } from './book.rules.ts'
@@ -10,6 +11,17 @@ import { pairsOf, postStock } from './post.server.ts'
 import type { AllocateLine, Allocated, PostingHead, Reserved, ReserveLine, StockSource } from './posting.ts'
 import { releaseLines, unbind } from './release.rules.ts'
 import { sectionsOf } from './sections.server.ts'
+=======
+import type {
+  Allocated,
+  AllocateLine,
+  PostingHead,
+  Reserved,
+  ReserveKey,
+  ReserveLine,
+  StockSource,
+} from './posting.ts'
+>>>>>>> wh
 
 export interface ReserveOptions {
   /** which reservation of this source it is; a further one adds to the first. Default `reserve` */

@@ -62,12 +62,24 @@ export const ledgerStock: StockDoor = {
   },
 }
 
-/** The one warehouse of goods whose stock is typed. */
-export async function virtualWarehouse(db: Db): Promise<number> {
+/** The one warehouse of goods whose stock is typed, made when it is first needed. */
+async function virtualWarehouse(tx: Tx): Promise<number> {
+  const known = await virtualId(tx)
+  if (known !== undefined) return known
+  await sql`with "made" as (
+      insert into "warehouse" ("code", "name", "type", "districtId") values ('XN-01', '虚拟仓', 5, 0)
+      on conflict do nothing returning "id")
+    insert into "wareHouseConfig" ("warehouseId", "channelIds", "sapPush") select "id", '{1201,1202,1203,1204,1205}', 0
+    from "made"`.execute(tx)
+  const made = await virtualId(tx)
+  if (made === undefined) throw conflict('请先启用虚拟仓')
+  return made
+}
+
+async function virtualId(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select "id" from "warehouse" where "type" = 5 and "isDel" = 0 and "status" = 1 order by "id" limit 1`.execute(db)
-  if (rows[0] === undefined) throw conflict('请先启用虚拟仓')
-  return rows[0].id
+  return rows[0]?.id
 }
 
 /** Counted under the product's lock, which whoever types stock holds. */

@@ -1,8 +1,7 @@
-import type { Made, TablesOf } from '#kit/server/database.ts'
-import type { stockEntities } from './stock.entities.ts'
+import type { Made } from '#kit/server/database.ts'
 
 declare module '#kit/server/database.ts' {
-  interface Tables extends TablesOf<typeof stockEntities> {
+  interface Tables {
     /** which lots a reservation is bound to; rows that are used up stay as zeros */
     stockAlloc: { id: Made<number>; reserveId: number; stockLotId: number; q: number }
     /** closing figures of a day, in base units and cents */

@@ -19,7 +19,8 @@ export async function openWarehouse(
   { type = 1, channelIds = [1201, 1202, 1203, 1204, 1205], priority = 100 }: { type?: number; channelIds?: number[]; priority?: number } = {},
 ): Promise<TestWarehouse> {
   const code = `T${++made}-${Date.now() % 1_000_000}`
-  const { rows } = await sql<{ id: number }>`insert into "warehouse" ("code", "name", "type") values (${code}, ${code}, ${type}) returning "id"`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    insert into "warehouse" ("code", "name", "type", "districtId") values (${code}, ${code}, ${type}, 0) returning "id"`.execute(db)
   const id = rows[0]?.id ?? 0
   await sql`insert into "wareHouseConfig" ("warehouseId", "channelIds", "priority", "sapPush")
     values (${id}, ${sql.val(channelIds)}::int[], ${priority}, 0)`.execute(db)

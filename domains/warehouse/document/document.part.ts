@@ -1,0 +1,4 @@
+import type { FactsPart } from '#kit/shared/room.ts'
+
+/** The documents that post. Warehouse §3, §4.5 to §4.8, §4.11. */
+export const documentFacts: FactsPart = { calls: [] }

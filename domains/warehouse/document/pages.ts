@@ -1,0 +1,3 @@
+/** The documents that post. Warehouse §3, §4.5 to §4.8, §4.11. */
+
+export const documentPages = [] as const

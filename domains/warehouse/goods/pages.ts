@@ -1,0 +1,3 @@
+/** Warehouse §4.9. */
+
+export const goodsPages = [] as const

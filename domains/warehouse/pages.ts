@@ -1,0 +1,13 @@
+import { directory, type Page } from '#kit/shared/pages.ts'
+import { documentPages } from './document/pages.ts'
+import { goodsPages } from './goods/pages.ts'
+import { placePages, warehousePages } from './place/pages.ts'
+import { stockPages } from './stock/pages.ts'
+
+/** The pages of the room, part by part. Warehouse §4. */
+const pages: readonly Page[] = [
+  directory('warehouse', '仓库管理', { icon: 'HomeOutlined', sort: 908 }, warehousePages),
+  directory('wms', '仓储管理', { icon: 'InboxOutlined', sort: 906 }, [...stockPages, ...documentPages, ...goodsPages, ...placePages]),
+]
+
+export default pages

@@ -1,0 +1,4 @@
+import type { WebPart } from '#kit/web/room.ts'
+
+/** The ledger, its lists and accounts. Warehouse §2, §4.4, §4.10. */
+export const stockWeb: WebPart = { register() {} }

@@ -1,0 +1,17 @@
+import { joinFacts, type RoomFacts } from '#kit/shared/room.ts'
+import { documentFacts } from './document/document.part.ts'
+import { goodsFacts } from './goods/goods.part.ts'
+import pages from './pages.ts'
+import { placeFacts } from './place/place.part.ts'
+import { stockFacts } from './stock/stock.part.ts'
+import { warehouseEntities } from './warehouse.entities.ts'
+
+/** Doors §2, layer 13. */
+export const warehouseFacts: RoomFacts = {
+  name: 'warehouse',
+  layer: 13,
+  label: '仓储',
+  entities: warehouseEntities,
+  ...joinFacts(placeFacts, goodsFacts, stockFacts, documentFacts),
+  pages,
+}
