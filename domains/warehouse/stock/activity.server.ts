@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { assignVacct, type AssignLine } from '../vacct/assign.server.ts'
+import { type AssignLine, assignVacct } from '../vacct/assign.server.ts'
 import { availableOf, publicOf, shown } from './book.rules.ts'
 import { readHeads } from './bookRead.server.ts'
 import { servingWarehouses } from './figures.server.ts'
@@ -36,7 +36,9 @@ export async function lock(
     ...line,
     warehouses: [...new Set(line.channelIds.flatMap((id) => (byChannel.get(id) ?? []).map((one) => one.id)))],
   }))
-  const pairs = served.flatMap(({ skuId, warehouses }) => warehouses.map((warehouseId) => ({ warehouseId, skuId })))
+  const pairs = served.flatMap(({ skuId, warehouses }) =>
+    warehouses.map((warehouseId) => ({ warehouseId, skuId })),
+  )
   const heads = pairs.length === 0 ? new Map() : await readHeads(tx, pairs)
   const free = new Map([...heads].map(([key, head]) => [key, Math.min(publicOf(head), availableOf(head))]))
   const wanted: { warehouseId: number; skuId: number; q: Q }[] = []

@@ -13,7 +13,7 @@ import {
   shown,
 } from './book.rules.ts'
 import { chooseLots, type LotRule } from './fefo.rules.ts'
-import type { AllocateLine, Allocated, Place, Q } from './posting.ts'
+import type { Allocated, AllocateLine, Place, Q } from './posting.ts'
 import { openSection, type Sections } from './sections.rules.ts'
 
 /** The lot row of a place; 422 when nothing of it ever stood there. */
@@ -100,10 +100,7 @@ export function bindLine(
     })
     const got = found.reduce((sum, one) => sum + one.q, 0)
     if (got < wanted)
-      throw new Short(
-        reserve.skuId,
-        (name) => `库存不足：${name} 可用 ${shown(got)}，需要 ${shown(wanted)}`,
-      )
+      throw new Short(reserve.skuId, (name) => `库存不足：${name} 可用 ${shown(got)}，需要 ${shown(wanted)}`)
     for (const { lot, q } of found) put(reserve, lot, q)
     left -= wanted
   }

@@ -148,7 +148,7 @@ function share(a: number, b: number, c: number): number {
 }
 
 /** What q of a value over `of` is worth: the last piece takes what is left. Warehouse §10.2. */
-export const valueOf = (q: Q, amount: Cents, of: Q): Cents =>
+export const issueValue = (q: Q, amount: Cents, of: Q): Cents =>
   of === 0 ? 0 : q >= of ? amount : share(q, amount, of)
 
 /** What q cost at a price in cents a unit. */
@@ -163,9 +163,9 @@ export function enter(book: Book, entry: Entry): Move {
   const { head, lot, item, d, account } = entry
   const onHand = d.onHand ?? 0
   const inTransit = d.inTransit ?? 0
-  const value = entry.value ?? (onHand < 0 ? -valueOf(-onHand, head.amount, head.onHand) : 0)
+  const value = entry.value ?? (onHand < 0 ? -issueValue(-onHand, head.amount, head.onHand) : 0)
   const transitValue =
-    entry.transitValue ?? (inTransit < 0 ? -valueOf(-inTransit, head.transitAmount, head.inTransit) : 0)
+    entry.transitValue ?? (inTransit < 0 ? -issueValue(-inTransit, head.transitAmount, head.inTransit) : 0)
   head.onHand += onHand
   head.reserved += d.reserved ?? 0
   head.frozen += (d.frozen ?? 0) + (d.held ?? 0)
@@ -204,7 +204,12 @@ export function enter(book: Book, entry: Entry): Move {
 export function checkBook(book: Book): void {
   for (const head of book.heads.values()) {
     const least = [head.onHand, head.reserved, head.frozen, head.inTransit, head.vAlloc, head.vReserved]
-    const free = [availableOf(head), publicOf(head), head.vAlloc - head.vReserved, head.reserved - head.vReserved]
+    const free = [
+      availableOf(head),
+      publicOf(head),
+      head.vAlloc - head.vReserved,
+      head.reserved - head.vReserved,
+    ]
     const worth = [head.amount, head.transitAmount]
     if ([...least, ...free, ...worth].some((one) => one < 0))
       throw new Error(`Stock of sku ${head.skuId} in warehouse ${head.warehouseId} would fall below zero`)

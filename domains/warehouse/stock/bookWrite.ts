@@ -215,8 +215,22 @@ const numeric = (names: readonly string[]): string => names.map((name) => `"${na
 
 const MOVE_COLUMNS = {
   ...{ seq: 'int', moveType: 'smallint', physical: 'smallint', direction: 'smallint', warehouseId: 'int' },
-  ...{ sectionId: 'int', skuId: 'int', lotId: 'int', stockLotId: 'bigint', vacctId: 'int', freezeLineId: 'bigint', reserveId: 'bigint' },
-  ...{ dOnHand: 'numeric', dReserved: 'numeric', dAllocated: 'numeric', dFrozen: 'numeric', dHeld: 'numeric' },
+  ...{
+    sectionId: 'int',
+    skuId: 'int',
+    lotId: 'int',
+    stockLotId: 'bigint',
+    vacctId: 'int',
+    freezeLineId: 'bigint',
+    reserveId: 'bigint',
+  },
+  ...{
+    dOnHand: 'numeric',
+    dReserved: 'numeric',
+    dAllocated: 'numeric',
+    dFrozen: 'numeric',
+    dHeld: 'numeric',
+  },
   ...{ dInTransit: 'numeric', dVAlloc: 'numeric', dVReserved: 'numeric', onHandAfter: 'numeric' },
   ...{ availableAfter: 'numeric', unitCost: 'numeric', amount: 'bigint', transitAmount: 'bigint' },
 } as const
@@ -241,14 +255,18 @@ const PARTS = {
       and o."onHand" + d."onHand" - o."reserved" - d."reserved" - o."frozen" - d."frozen"
         - (o."vAlloc" + d."vAlloc" - o."vReserved" - d."vReserved") >= 0
     returning 1 as "one"`,
-  newItems: (n: string) => `insert into "stockVacctItem" ("vacctId", "warehouseId", "skuId", "qty", "reserved", "shipped")
+  newItems: (
+    n: string,
+  ) => `insert into "stockVacctItem" ("vacctId", "warehouseId", "skuId", "qty", "reserved", "shipped")
     select d."vacctId", d."warehouseId", d."skuId", d."qty", d."reserved", d."shipped"
     from "posting", jsonb_to_recordset(${n}::jsonb) as d ("vacctId" int, "warehouseId" int, "skuId" int, ${numeric(FIGURES_OF_ITEM)})`,
   items: (n: string) => `update "stockVacctItem" o set ${added(FIGURES_OF_ITEM)}, "updateTime" = now()
     from "posting", jsonb_to_recordset(${n}::jsonb) as d ("id" int, ${numeric(FIGURES_OF_ITEM)}) where o."id" = d."id"`,
   lots: (n: string) => `update "stockLot" o set ${added(FIGURES_OF_LOT)}, "updateTime" = now()
     from "posting", jsonb_to_recordset(${n}::jsonb) as d ("id" bigint, ${numeric(FIGURES_OF_LOT)}) where o."id" = d."id"`,
-  newReserves: (n: string) => `insert into "stockReserve" as o ("sourceType", "sourceId", "sourceSn", "sourceLineId", "warehouseId",
+  newReserves: (
+    n: string,
+  ) => `insert into "stockReserve" as o ("sourceType", "sourceId", "sourceSn", "sourceLineId", "warehouseId",
       "skuId", "vacctId", "qty", "expireTime", "createBy")
     select d."sourceType", d."sourceId", d."sourceSn", d."sourceLineId", d."warehouseId", d."skuId", d."vacctId", d."qty",
       d."expireTime", $7::int
@@ -256,7 +274,9 @@ const PARTS = {
       "sourceLineId" bigint, "warehouseId" int, "skuId" int, "vacctId" int, "qty" numeric, "expireTime" timestamptz)
     on conflict ("sourceSn", "sourceType", "sourceLineId", "warehouseId", "vacctId") do update
       set "qty" = o."qty" + excluded."qty", "status" = 1, "expireTime" = excluded."expireTime", "updateTime" = now()`,
-  reserves: (n: string) => `update "stockReserve" o set "qty" = d."qty", "allocated" = d."allocated", "shipped" = d."shipped",
+  reserves: (
+    n: string,
+  ) => `update "stockReserve" o set "qty" = d."qty", "allocated" = d."allocated", "shipped" = d."shipped",
       "released" = d."released", "shortQty" = d."shortQty", "updateTime" = now(),
       "status" = case when d."qty" > d."shipped" + d."released" then 1 when d."shipped" > 0 then 2 else 3 end
     from "posting", jsonb_to_recordset(${n}::jsonb) as d ("id" bigint, "qty" numeric, "allocated" numeric, "shipped" numeric,
@@ -265,12 +285,16 @@ const PARTS = {
     select d."reserveId", d."stockLotId", d."q" from "posting", jsonb_to_recordset(${n}::jsonb)
       as d ("reserveId" bigint, "stockLotId" bigint, "q" numeric)
     on conflict ("reserveId", "stockLotId") do update set "q" = excluded."q"`,
-  moves: (n: string) => `insert into "stockMove" ("postingId", ${moveNames}, "sourceType", "sourceId", "sourceSn", "sourceLineId",
+  moves: (
+    n: string,
+  ) => `insert into "stockMove" ("postingId", ${moveNames}, "sourceType", "sourceId", "sourceSn", "sourceLineId",
       "operatorId", "createBy", "remark", "createTime", "updateTime")
     select "posting"."id", ${moveNames}, $2::text, $3::bigint, $4::text, d."lineId", $7::int, $7::int, $9::text,
       clock_timestamp(), clock_timestamp()
     from "posting", jsonb_to_recordset(${n}::jsonb) as d (${moveTypes}, "lineId" bigint) order by d."seq"`,
-  records: (n: string) => `insert into "stockVacctRecord" ("vacctId", "type", "skuId", "qty", "qtyAfter", "reservedAfter",
+  records: (
+    n: string,
+  ) => `insert into "stockVacctRecord" ("vacctId", "type", "skuId", "qty", "qtyAfter", "reservedAfter",
       "sourceType", "sourceId", "sourceSn", "postingId", "operatorId", "createBy")
     select d."vacctId", d."type", d."skuId", d."qty", d."qtyAfter", d."reservedAfter", $2::text, $3::bigint, $4::text,
       "posting"."id", $7::int, $7::int

@@ -33,7 +33,9 @@ export async function available(
   buyer: Buyer,
 ): Promise<{ warehouseId: number; skuId: number; available: Q }[]> {
   const kinds = await kindsOf(db, skuIds)
-  const parts = kinds.flatMap((one) => (one.productKind === COMBO ? one.comboLines.map((line) => line.skuId) : []))
+  const parts = kinds.flatMap((one) =>
+    one.productKind === COMBO ? one.comboLines.map((line) => line.skuId) : [],
+  )
   const modes = new Map((await kindsOf(db, parts)).concat(kinds).map((one) => [one.skuId, one.stockMode]))
   const warehouses = await servingWarehouses(db, buyer)
   const free = await freeOf(db, [...modes.keys()], warehouses, buyer)
@@ -42,7 +44,9 @@ export async function available(
     kinds.flatMap(({ skuId, productKind, comboLines, stockMode }) => {
       if (productKind === COMBO)
         return [{ warehouseId, skuId, available: comboOf(comboLines, (one) => at(warehouseId, one)) }]
-      return isVirtual === (stockMode === 1) ? [{ warehouseId, skuId, available: at(warehouseId, skuId) }] : []
+      return isVirtual === (stockMode === 1)
+        ? [{ warehouseId, skuId, available: at(warehouseId, skuId) }]
+        : []
     }),
   )
 }
@@ -92,7 +96,15 @@ async function freeOf(
   const items: Item[] = channelId || companyId || activityId ? await readItems(db, heads) : []
   return new Map(
     heads.map((head) => {
-      const line = { lineId: 0, q: 0, warehouseId: head.warehouseId, skuId: head.skuId, channelId, companyId, activityId }
+      const line = {
+        lineId: 0,
+        q: 0,
+        warehouseId: head.warehouseId,
+        skuId: head.skuId,
+        channelId,
+        companyId,
+        activityId,
+      }
       const isShared = shared.length > 0 || items.length > 0
       const shares = sharesOf(head, isShared ? items : [], line)
       return [pairKey(head.warehouseId, head.skuId), shares.reduce((sum, one) => sum + one.free, 0)]
@@ -120,9 +132,7 @@ export async function stockFigures(
   warehouseIds?: readonly number[],
 ): Promise<StockFigures[]> {
   const inWarehouses =
-    warehouseIds === undefined
-      ? sql``
-      : sql`and s."warehouseId" = any(${sql.val([...warehouseIds])}::int[])`
+    warehouseIds === undefined ? sql`` : sql`and s."warehouseId" = any(${sql.val([...warehouseIds])}::int[])`
   const { rows } = await sql<Omit<StockFigures, 'onOrder'>>`
     select s."warehouseId", s."skuId", (s."onHand" * 1000)::bigint as "onHand", (s."available" * 1000)::bigint as "available",
       (s."inTransit" * 1000)::bigint as "inTransit", s."amount", (coalesce(p."safetyQty", 0) * 1000)::bigint as "safety"

@@ -2,10 +2,20 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { allocOf, lotAt, lotShort } from './bind.rules.ts'
-import { type Book, enter, type Lot, lotFreeOf, madeHead, publicOf, type Reserve, shown, valueOf } from './book.rules.ts'
+import {
+  type Book,
+  enter,
+  issueValue,
+  type Lot,
+  lotFreeOf,
+  madeHead,
+  publicOf,
+  type Reserve,
+  shown,
+} from './book.rules.ts'
 import { ensurePlaces } from './places.server.ts'
-import { answerOf, pairsOf, postStock } from './post.server.ts'
 import { publicShort } from './pool.rules.ts'
+import { answerOf, pairsOf, postStock } from './post.server.ts'
 import type { PlaceLine, Posted, PostingHead, Q } from './posting.ts'
 import { checkQuantities } from './reserve.server.ts'
 import { openSection, takingSection } from './sections.rules.ts'
@@ -17,7 +27,6 @@ export type FreezeLine = PlaceLine
 /**
  * Keeps goods from leaving: 141. 422 批次 {lotNo} 可用数量不足，可用 {n}; 422 公共可用库存不足：{商品} 公共可用 {n}，{m} 已分配给虚拟账户.
  */
-<<<<<<< HEAD
 export async function freeze(tx: Tx, head: PostingHead, lines: readonly FreezeLine[]): Promise<Posted> {
   checkQuantities(lines)
   const posted = await postStock(tx, head, { pairs: pairsOf(lines), create: true, lots: true }, (book) => {
@@ -31,10 +40,6 @@ export async function freeze(tx: Tx, head: PostingHead, lines: readonly FreezeLi
     }
   })
   return answerOf(posted)
-=======
-export async function freeze(_tx: Tx, _head: PostingHead, _lines: readonly FreezeLine[]): Promise<Posted> {
-  throw new Error('Not yet')
->>>>>>> wh
 }
 
 /** Lets goods go again: 142. `freezeLineId`: the line that held them. 422 解冻数量超过剩余冻结数量 {n}. */
@@ -44,26 +49,31 @@ export async function unfreeze(
   lines: readonly (PlaceLine & { freezeLineId: number })[],
 ): Promise<Posted> {
   checkQuantities(lines)
-  const posted = await postStock(tx, head, { pairs: pairsOf(lines), create: true, lots: true }, async (book) => {
-    const left = await frozenBy(
-      tx,
-      lines.map((one) => one.freezeLineId),
-    )
-    for (const { lineId, freezeLineId, warehouseId, skuId, q, from } of lines) {
-      const lot = lotAt(book, from, { warehouseId, skuId })
-      const most = Math.min(left.get(freezeLineId) ?? 0, lot.frozen)
-      if (q > most) throw refuse(`解冻数量超过剩余冻结数量 ${shown(most)}`, 'qty')
-      left.set(freezeLineId, most - q)
-      enter(book, {
-        moveType: 142,
-        lineId,
-        freezeLineId,
-        head: madeHead(book, warehouseId, skuId),
-        lot,
-        d: { frozen: -q },
-      })
-    }
-  })
+  const posted = await postStock(
+    tx,
+    head,
+    { pairs: pairsOf(lines), create: true, lots: true },
+    async (book) => {
+      const left = await frozenBy(
+        tx,
+        lines.map((one) => one.freezeLineId),
+      )
+      for (const { lineId, freezeLineId, warehouseId, skuId, q, from } of lines) {
+        const lot = lotAt(book, from, { warehouseId, skuId })
+        const most = Math.min(left.get(freezeLineId) ?? 0, lot.frozen)
+        if (q > most) throw refuse(`解冻数量超过剩余冻结数量 ${shown(most)}`, 'qty')
+        left.set(freezeLineId, most - q)
+        enter(book, {
+          moveType: 142,
+          lineId,
+          freezeLineId,
+          head: madeHead(book, warehouseId, skuId),
+          lot,
+          d: { frozen: -q },
+        })
+      }
+    },
+  )
   return answerOf(posted)
 }
 
@@ -85,7 +95,6 @@ export interface ShiftLine extends PlaceLine {
  * Moves goods within their warehouse: 131, from sellable to unsellable 132 (needs as much public stock), back 133. 422 批次 …
  * 可用数量不足, 公共可用库存不足, 移出库区与移入库区不能相同, 库区不属于该仓库, 库区已停用; 409 库区 … 正在盘点.
  */
-<<<<<<< HEAD
 export async function shift(tx: Tx, head: PostingHead, lines: readonly ShiftLine[]): Promise<Posted> {
   checkQuantities(lines)
   const sections = await sectionsOf(
@@ -118,10 +127,6 @@ export async function shift(tx: Tx, head: PostingHead, lines: readonly ShiftLine
     }
   })
   return answerOf(posted)
-=======
-export async function shift(_tx: Tx, _head: PostingHead, _lines: readonly ShiftLine[]): Promise<Posted> {
-  throw new Error('Not yet')
->>>>>>> wh
 }
 
 function moveLine(
@@ -133,11 +138,12 @@ function moveLine(
   const { lineId, q } = line
   const head = madeHead(book, line.warehouseId, line.skuId)
   const reserve = line.reserved === undefined ? undefined : boundTo(book, line, from)
-  const most = reserve !== undefined ? allocOf(book, reserve, from.id).q : wasSellable ? lotFreeOf(from) : from.held
+  const most =
+    reserve !== undefined ? allocOf(book, reserve, from.id).q : wasSellable ? lotFreeOf(from) : from.held
   if (q > most) throw lotShort(from, most)
   if (wasSellable && !isSellable && publicOf(head) < q) throw publicShort(head)
   const moveType = wasSellable === isSellable ? 131 : wasSellable ? 132 : 133
-  const value = valueOf(q, head.amount, head.onHand)
+  const value = issueValue(q, head.amount, head.onHand)
   const taken = { onHand: -q, ...(wasSellable ? {} : { held: -q }), ...(reserve ? { allocated: -q } : {}) }
   const put = { onHand: q, ...(isSellable ? {} : { held: q }), ...(reserve ? { allocated: q } : {}) }
   enter(book, { moveType, lineId, head, lot: from, reserve, value: -value, d: taken })

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
-import type { Pair } from './bookRead.server.ts'
 import { pairKey } from './book.rules.ts'
+import type { Pair } from './bookRead.server.ts'
 import type { LotRule } from './fefo.rules.ts'
 
 /** Today as a day of the house. */
 export const today = (): string => formatDate(toSeconds(new Date()))
 
 /** How lots are chosen, by warehouse and sku: by the sku's storage group, else by the warehouse. Warehouse §2.6. */
-export async function lotRules(db: Db, pairs: readonly Pair[]): Promise<(pair: Pair) => Omit<LotRule, 'minDays'>> {
+export async function lotRules(
+  db: Db,
+  pairs: readonly Pair[],
+): Promise<(pair: Pair) => Omit<LotRule, 'minDays'>> {
   const { rows } = await sql<Pair & { rule: number; boxQ: number }>`
     select p."warehouseId", p."skuId", coalesce(nullif(g."outRule", 3), c."allocRule", 1) as "rule",
       case when m."boxQty" > 1 then m."boxQty" * 1000 else 0 end as "boxQ"

@@ -37,10 +37,11 @@ export async function ensurePlaces(tx: Tx, book: Book, places: readonly PlaceNee
       join "lot" l on l."id" = p."lotId" and l."skuId" = p."skuId"
       on conflict ("skuId", "warehouseId", "sectionId", "lotId") do nothing`.execute(tx)
     const known = new Set(book.lots.map((one) => one.id))
-    for (const one of await readLots(tx, missing)) if (!known.has(one.id)) {
-      known.add(one.id)
-      book.lots.push(one)
-    }
+    for (const one of await readLots(tx, missing))
+      if (!known.has(one.id)) {
+        known.add(one.id)
+        book.lots.push(one)
+      }
   }
   return places.map((place) => {
     const found = find(place)
@@ -97,8 +98,10 @@ async function batchOf(db: Db, { skuId, shelfLifeDays }: SkuLotFacts, lot?: LotG
   }
   const life = shelfLifeDays ?? 0
   let { productionDate = null, expiryDate = null } = lot
-  if (life > 0 && productionDate === null && expiryDate === null) throw refuse('请输入生产日期', 'productionDate')
-  if (productionDate !== null && productionDate > today()) throw refuse('生产日期不能晚于今天', 'productionDate')
+  if (life > 0 && productionDate === null && expiryDate === null)
+    throw refuse('请输入生产日期', 'productionDate')
+  if (productionDate !== null && productionDate > today())
+    throw refuse('生产日期不能晚于今天', 'productionDate')
   if (life > 0) {
     expiryDate ??= productionDate === null ? null : plusDays(productionDate, life)
     productionDate ??= expiryDate === null ? null : plusDays(expiryDate, -life)

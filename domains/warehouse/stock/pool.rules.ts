@@ -1,4 +1,14 @@
-import { type Book, enter, type Head, headOf, type Item, publicOf, type Reserve, Short, shown } from './book.rules.ts'
+import {
+  type Book,
+  enter,
+  type Head,
+  headOf,
+  type Item,
+  publicOf,
+  type Reserve,
+  Short,
+  shown,
+} from './book.rules.ts'
 import type { Q, Reserved, ReserveLine, StockSource } from './posting.ts'
 
 /** Whose an account can be. Warehouse §4.10. */
@@ -55,10 +65,7 @@ function shortOf(head: Head | undefined, line: ReserveLine, free: Q): Short {
   const given = head === undefined ? 0 : head.vAlloc - head.vReserved
   if (!isBuyer(line) && head !== undefined && given > 0 && free + given >= line.q)
     return publicShort(head, free)
-  return new Short(
-    line.skuId,
-    (name) => `库存不足：${name} 可用 ${shown(free)}，需要 ${shown(line.q)}`,
-  )
+  return new Short(line.skuId, (name) => `库存不足：${name} 可用 ${shown(free)}，需要 ${shown(line.q)}`)
 }
 
 /** What accounts hold is nobody else's. */
@@ -119,7 +126,17 @@ function addReserve(
   else
     book.reserves.push({
       ...{ id: 0, sourceType: source.type, sourceId: source.id, sourceSn: source.sn, sourceLineId: lineId },
-      ...{ warehouseId, skuId, vacctId, qty: q, allocated: 0, shipped: 0, released: 0, shortQty: 0, expireTime },
+      ...{
+        warehouseId,
+        skuId,
+        vacctId,
+        qty: q,
+        allocated: 0,
+        shipped: 0,
+        released: 0,
+        shortQty: 0,
+        expireTime,
+      },
     })
 }
 

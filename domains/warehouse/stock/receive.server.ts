@@ -1,12 +1,24 @@
 import type { Tx } from '#kit/server/database.ts'
-import type { Cents } from '#kit/shared/money.ts'
 import { refuse } from '#kit/shared/errors.ts'
+import type { Cents } from '#kit/shared/money.ts'
 import { lotShort } from './bind.rules.ts'
-import { atAverage, type Book, enter, type Head, type Lot, lotFreeOf, madeHead, publicOf, shown, timesPrice, valueOf } from './book.rules.ts'
+import {
+  atAverage,
+  type Book,
+  enter,
+  type Head,
+  issueValue,
+  type Lot,
+  lotFreeOf,
+  madeHead,
+  publicOf,
+  shown,
+  timesPrice,
+} from './book.rules.ts'
 import type { ReceiptType } from './moveTypes.ts'
 import { ensureLots, ensurePlaces } from './places.server.ts'
-import { answerOf, pairsOf, postStock } from './post.server.ts'
 import { publicShort } from './pool.rules.ts'
+import { answerOf, pairsOf, postStock } from './post.server.ts'
 import type { LotGiven, Posted, PostingHead, Q, ReceiptLine } from './posting.ts'
 import { checkQuantities } from './reserve.server.ts'
 import { openSection, SECTION, type Sections, takingSection } from './sections.rules.ts'
@@ -38,7 +50,12 @@ export async function receive(
     const places = await ensurePlaces(
       tx,
       book,
-      lines.map(({ warehouseId, sectionId, skuId }, at) => ({ warehouseId, sectionId, skuId, lotId: lots[at] ?? 0 })),
+      lines.map(({ warehouseId, sectionId, skuId }, at) => ({
+        warehouseId,
+        sectionId,
+        skuId,
+        lotId: lots[at] ?? 0,
+      })),
     )
     for (const [at, line] of lines.entries()) {
       const to = places[at]
@@ -144,13 +161,18 @@ export async function receiveBack(
     lines.map((one) => one.warehouseId),
   )
   const receipts = lines.flatMap(({ good, bad, ...line }): ReceiptLine[] => [
-    ...(good > 0 ? [{ ...line, q: good, sectionId: ofType(sections, line.warehouseId, SECTION.returns) }] : []),
+    ...(good > 0
+      ? [{ ...line, q: good, sectionId: ofType(sections, line.warehouseId, SECTION.returns) }]
+      : []),
     ...(bad > 0 ? [{ ...line, q: bad, sectionId: ofType(sections, line.warehouseId, SECTION.bad) }] : []),
   ])
   return receive(tx, head, receipts, 112)
 }
 
-const TITLES: Readonly<Record<number, string>> = { [SECTION.returns]: '退货待检区', [SECTION.bad]: '不良品区' }
+const TITLES: Readonly<Record<number, string>> = {
+  [SECTION.returns]: '退货待检区',
+  [SECTION.bad]: '不良品区',
+}
 
 function ofType(sections: Sections, warehouseId: number, type: number): number {
   const found = [...sections.values()].find(
@@ -193,7 +215,12 @@ export async function adjust(
     const places = await ensurePlaces(
       tx,
       book,
-      lines.map(({ warehouseId, sectionId, skuId }, at) => ({ warehouseId, sectionId, skuId, lotId: lots[at] ?? 0 })),
+      lines.map(({ warehouseId, sectionId, skuId }, at) => ({
+        warehouseId,
+        sectionId,
+        skuId,
+        lotId: lots[at] ?? 0,
+      })),
     )
     for (const [at, line] of lines.entries()) {
       const lot = places[at]
@@ -202,7 +229,16 @@ export async function adjust(
       const { q, lineId, price } = line
       const section = openSection(sections, line.warehouseId, line.sectionId, count?.countSn)
       if (q > 0) {
-        put(book, count ? 151 : 165, lineId, of, lot, q, worthOf(of, { q, ...(price === undefined ? {} : { price }) }), section.sellable)
+        put(
+          book,
+          count ? 151 : 165,
+          lineId,
+          of,
+          lot,
+          q,
+          worthOf(of, { q, ...(price === undefined ? {} : { price }) }),
+          section.sellable,
+        )
         continue
       }
       const free = section.sellable ? lotFreeOf(lot) : lot.held
@@ -210,7 +246,7 @@ export async function adjust(
         throw section.type === SECTION.difference && !count ? refuse('差异区库存不足') : lotShort(lot, free)
       if (section.sellable && publicOf(of) < -q) throw publicShort(of)
       const d = { onHand: q, ...(section.sellable ? {} : { held: q }) }
-      const value = -valueOf(-q, of.amount, of.onHand)
+      const value = -issueValue(-q, of.amount, of.onHand)
       enter(book, { moveType: count ? 152 : 166, lineId, head: of, lot, value, d })
     }
   })

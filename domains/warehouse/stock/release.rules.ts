@@ -8,7 +8,8 @@ export function unbind(book: Book, reserve: Reserve, q: Q, only?: ReadonlySet<nu
   let left = Math.min(q, reserve.allocated)
   for (const alloc of book.allocs.toReversed()) {
     if (left === 0) break
-    if (alloc.reserve !== reserve || alloc.q === 0 || (only !== undefined && !only.has(alloc.stockLotId))) continue
+    if (alloc.reserve !== reserve || alloc.q === 0 || (only !== undefined && !only.has(alloc.stockLotId)))
+      continue
     const lot = lotById(book, alloc.stockLotId)
     const part = Math.min(left, alloc.q)
     if (head === undefined || lot === undefined) throw new Error(`Lot row ${alloc.stockLotId} is not there`)
@@ -46,7 +47,8 @@ export function releaseLines(
   lines: readonly { lineId: number; q?: number }[] | undefined,
 ): Reserved[] {
   const released: Reserved[] = []
-  const wanted: readonly { lineId: number; q?: number }[] = lines ?? [...new Set(book.reserves.map((one) => one.sourceLineId))].map((lineId) => ({ lineId }))
+  const wanted: readonly { lineId: number; q?: number }[] =
+    lines ?? [...new Set(book.reserves.map((one) => one.sourceLineId))].map((lineId) => ({ lineId }))
   for (const { lineId, q = Number.MAX_SAFE_INTEGER } of wanted) {
     let left = q
     const own = book.reserves.filter((one) => one.sourceLineId === lineId)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-<<<<<<< HEAD
 import { refuse } from '#kit/shared/errors.ts'
 import { bindLine } from './bind.rules.ts'
 import { openOf } from './book.rules.ts'
@@ -8,20 +7,9 @@ import { reservesOf } from './bookRead.server.ts'
 import { lotRules } from './lotRules.server.ts'
 import { reserveLines } from './pool.rules.ts'
 import { pairsOf, postStock } from './post.server.ts'
-import type { AllocateLine, Allocated, PostingHead, Reserved, ReserveLine, StockSource } from './posting.ts'
+import type { Allocated, AllocateLine, PostingHead, Reserved, ReserveLine, StockSource } from './posting.ts'
 import { releaseLines, unbind } from './release.rules.ts'
 import { sectionsOf } from './sections.server.ts'
-=======
-import type {
-  Allocated,
-  AllocateLine,
-  PostingHead,
-  Reserved,
-  ReserveKey,
-  ReserveLine,
-  StockSource,
-} from './posting.ts'
->>>>>>> wh
 
 export interface ReserveOptions {
   /** which reservation of this source it is; a further one adds to the first. Default `reserve` */
@@ -70,7 +58,8 @@ export async function release(
   action = 'release',
 ): Promise<Reserved[]> {
   const own = await reservesOf(tx, [source])
-  const named = lines === undefined ? own : own.filter((one) => lines.some((line) => line.lineId === one.sourceLineId))
+  const named =
+    lines === undefined ? own : own.filter((one) => lines.some((line) => line.lineId === one.sourceLineId))
   if (named.length === 0) return []
   let done: Reserved[] = []
   const needs = {
@@ -114,7 +103,9 @@ export async function allocate(
   lines: readonly AllocateLine[],
   of: Of = head.source,
 ): Promise<Allocated[]> {
-  const own = (await reservesOf(tx, [of])).filter((one) => lines.some((line) => line.lineId === one.sourceLineId))
+  const own = (await reservesOf(tx, [of])).filter((one) =>
+    lines.some((line) => line.lineId === one.sourceLineId),
+  )
   const pairs = pairsOf(own)
   if (pairs.length === 0) return []
   const sections = await sectionsOf(
@@ -136,7 +127,8 @@ export async function unallocate(
   lines?: readonly { lineId: number }[],
   of: Of = head.source,
 ): Promise<void> {
-  const isMeant = (lineId: number): boolean => lines === undefined || lines.some((one) => one.lineId === lineId)
+  const isMeant = (lineId: number): boolean =>
+    lines === undefined || lines.some((one) => one.lineId === lineId)
   const own = (await reservesOf(tx, [of])).filter((one) => one.allocated > 0 && isMeant(one.sourceLineId))
   if (own.length === 0) return
   await postStock(tx, head, { pairs: pairsOf(own), lots: true, reserves: [of] }, (book) => {
@@ -151,7 +143,9 @@ export async function allocatedOf(db: Db, of: Of): Promise<Allocated[]> {
       s."lotNo", (a."q" * 1000)::bigint as "q"
     from "stockReserve" r join "stockAlloc" a on a."reserveId" = r."id" and a."q" > 0
     join "stockLot" s on s."id" = a."stockLotId"
-    where r."sourceSn" = ${of.sn} and r."sourceType" = ${of.type} and r."status" = 1 order by 1, a."id"`.execute(db)
+    where r."sourceSn" = ${of.sn} and r."sourceType" = ${of.type} and r."status" = 1 order by 1, a."id"`.execute(
+    db,
+  )
   return rows
 }
 

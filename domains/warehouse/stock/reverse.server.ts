@@ -73,7 +73,8 @@ async function movesOf(db: Db, postingId: number): Promise<Done[]> {
 function turn(book: Book, move: Done): void {
   const { moveType, lineId, d, vacctId, skuId } = move
   const head = madeHead(book, move.warehouseId, skuId)
-  const item = vacctId === null ? undefined : book.items.find((one) => one.vacctId === vacctId && one.skuId === skuId)
+  const item =
+    vacctId === null ? undefined : book.items.find((one) => one.vacctId === vacctId && one.skuId === skuId)
   const reserve = book.reserves.find((one) => one.id === move.reserveId)
   const onHand = d.onHand ?? 0
   const isLast = onHand < 0 && head.onHand + onHand <= 0

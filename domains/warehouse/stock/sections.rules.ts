@@ -29,7 +29,8 @@ export type Sections = ReadonlyMap<number, SectionFacts>
 export function openSection(sections: Sections, warehouseId: number, id: number, count = ''): SectionFacts {
   if (id === 0) return NO_SECTION
   const section = sections.get(id)
-  if (section === undefined || section.warehouseId !== warehouseId) throw refuse('库区不属于该仓库', 'sectionId')
+  if (section === undefined || section.warehouseId !== warehouseId)
+    throw refuse('库区不属于该仓库', 'sectionId')
   if (section.countSn !== '' && section.countSn !== count)
     throw conflict(`库区 ${section.name} 正在盘点（${section.countSn}），暂不能出入库`)
   return section

@@ -78,13 +78,17 @@ async function virtualWarehouse(tx: Tx): Promise<number> {
 
 async function virtualId(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select "id" from "warehouse" where "type" = 5 and "isDel" = 0 and "status" = 1 order by "id" limit 1`.execute(db)
+    select "id" from "warehouse" where "type" = 5 and "isDel" = 0 and "status" = 1 order by "id" limit 1`.execute(
+    db,
+  )
   return rows[0]?.id
 }
 
 /** Counted under the product's lock, which whoever types stock holds. */
 async function nextAction(tx: Tx, productId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int + 1 as "n" from "stockPosting" where "sourceType" = ${SOURCE} and "sourceId" = ${productId}`.execute(tx)
+    select count(*)::int + 1 as "n" from "stockPosting" where "sourceType" = ${SOURCE} and "sourceId" = ${productId}`.execute(
+    tx,
+  )
   return rows[0]?.n ?? 1
 }

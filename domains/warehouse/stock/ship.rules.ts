@@ -47,7 +47,10 @@ export function partsOf(
   const free = new Map(book.lots.map((lot) => [lot, lotFreeOf(lot)]))
   return lines.flatMap((line) => {
     const own = line.frozen ?? line.held
-    const parts = own === undefined ? ofReserves(book, line, keyOf(line), free, sections, rules) : ofPlaces(book, line, own)
+    const parts =
+      own === undefined
+        ? ofReserves(book, line, keyOf(line), free, sections, rules)
+        : ofPlaces(book, line, own)
     for (const { lot } of parts) openSection(sections, lot.warehouseId, lot.sectionId)
     return parts
   })
@@ -100,7 +103,8 @@ function ofReserves(
     add(reserve, lot, part, part)
   }
   const places =
-    named ?? (left > 0 ? chooseLots(lotsOf(book, first), sections, left, { ...rules(first), minDays: 0 }) : [])
+    named ??
+    (left > 0 ? chooseLots(lotsOf(book, first), sections, left, { ...rules(first), minDays: 0 }) : [])
   for (const place of places) {
     // What this line's reservations have bound elsewhere is given free for it.
     const most = free.get(place.lot) ?? 0
@@ -188,8 +192,7 @@ export function issueLine(
     free,
     chosen.reduce((sum, one) => sum + one.q, 0),
   )
-  if (got < q)
-    throw new Short(skuId, (name) => `库存不足：${name} 可用 ${shown(got)}，需要 ${shown(q)}`)
+  if (got < q) throw new Short(skuId, (name) => `库存不足：${name} 可用 ${shown(got)}，需要 ${shown(q)}`)
   return chosen.map(({ lot, q: part }) => {
     enter(book, { moveType: 164, lineId, head, lot, d: { onHand: -part } })
     return { line: { lineId, q }, lot, q: part, bound: 0 }

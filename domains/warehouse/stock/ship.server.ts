@@ -35,8 +35,7 @@ export async function shipOut(
   const found = await reservesOf(tx, reserves)
   const asked = found.filter((one) =>
     reserves.some(
-      ({ type, sn, lineId }) =>
-        one.sourceType === type && one.sourceSn === sn && one.sourceLineId === lineId,
+      ({ type, sn, lineId }) => one.sourceType === type && one.sourceSn === sn && one.sourceLineId === lineId,
     ),
   )
   const direct = lines.flatMap((one) => one.frozen ?? one.held ?? [])
@@ -44,7 +43,8 @@ export async function shipOut(
   const known = await postedBefore(tx, head)
   if (known !== null) return { ...known, shipped: await shippedOf(tx, known.postingId) }
   if (from.length === 0) throw notFound()
-  const target = toWarehouseId === undefined ? [] : from.map(({ skuId }) => ({ warehouseId: toWarehouseId, skuId }))
+  const target =
+    toWarehouseId === undefined ? [] : from.map(({ skuId }) => ({ warehouseId: toWarehouseId, skuId }))
   const sections = await sectionsOf(
     tx,
     from.map((one) => one.warehouseId),
@@ -65,7 +65,12 @@ export async function shipOut(
         : await ensurePlaces(
             tx,
             book,
-            parts.map(({ lot }) => ({ warehouseId: toWarehouseId, sectionId: 0, skuId: lot.skuId, lotId: lot.lotId })),
+            parts.map(({ lot }) => ({
+              warehouseId: toWarehouseId,
+              sectionId: 0,
+              skuId: lot.skuId,
+              lotId: lot.lotId,
+            })),
           )
     shipParts(book, parts, moveType, to === null ? null : (part) => to[parts.indexOf(part)] ?? part.lot)
   })
@@ -89,7 +94,10 @@ async function shippedOf(db: Db, postingId: number): Promise<Shipped[]> {
 export async function issue(
   tx: Tx,
   source: StockSource,
-  { warehouseId, lines }: { warehouseId: number; lines: readonly { lineId: number; skuId: number; q: number }[] },
+  {
+    warehouseId,
+    lines,
+  }: { warehouseId: number; lines: readonly { lineId: number; skuId: number; q: number }[] },
 ): Promise<Posted & { shipped: Shipped[] }> {
   checkQuantities(lines)
   const wanted = lines.map((line) => ({ ...line, warehouseId }))

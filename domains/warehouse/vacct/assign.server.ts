@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { notFound, refuse } from '#kit/shared/errors.ts'
-import { type Book, enter, type Item, madeHead, publicOf, type RecordType, shown } from '../stock/book.rules.ts'
+import {
+  type Book,
+  enter,
+  type Item,
+  madeHead,
+  publicOf,
+  type RecordType,
+  shown,
+} from '../stock/book.rules.ts'
 import { publicShort } from '../stock/pool.rules.ts'
 import { answerOf, pairsOf, postStock } from '../stock/post.server.ts'
 import type { Posted, PostingHead, Q } from '../stock/posting.ts'
@@ -27,11 +35,7 @@ interface Account {
  * Assigns public stock to accounts and takes it back, all lines or none: 195 / 196; what comes back is public before what goes
  * out is taken. 422 公共可用库存不足：… of an assignment, 422 账户可用数量不足，可用 {n} of a recall. Warehouse §2.7.
  */
-export async function assignVacct(
-  tx: Tx,
-  head: PostingHead,
-  lines: readonly AssignLine[],
-): Promise<Posted> {
+export async function assignVacct(tx: Tx, head: PostingHead, lines: readonly AssignLine[]): Promise<Posted> {
   checkQuantities(lines.map(({ q }) => ({ q: Math.abs(q) })))
   const accounts = await accountsOf(
     tx,
@@ -54,7 +58,8 @@ export async function assignVacct(
 function assignLine(book: Book, items: Item[], line: AssignLine, account: Account): void {
   const { lineId, vacctId, skuId, q } = line
   const head = madeHead(book, account.warehouseId, skuId)
-  const item = items.find((one) => one.vacctId === vacctId && one.skuId === skuId) ?? newItem(items, line, account)
+  const item =
+    items.find((one) => one.vacctId === vacctId && one.skuId === skuId) ?? newItem(items, line, account)
   if (q < 0 && item.qty - item.reserved < -q)
     throw refuse(`账户可用数量不足，可用 ${shown(item.qty - item.reserved)}`)
   // A limited account takes nothing away: its limit may lie above what there is.
