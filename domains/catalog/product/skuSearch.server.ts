@@ -26,7 +26,9 @@ export async function skuIdsFound(db: Db, wish: SkuWish): Promise<number[] | nul
     ...(words === null ? [] : [words]),
     ...(productCode === '' ? [] : [sql<SqlBool>`lower("product"."productCode") = lower(${productCode})`]),
     ...(cateIds.length === 0 ? [] : [sql<SqlBool>`"product"."cateId" && ${sql.val(cates)}::int[]`]),
-    ...(brandIds.length === 0 ? [] : [sql<SqlBool>`"product"."brandId" = any(${sql.val([...brandIds])}::int[])`]),
+    ...(brandIds.length === 0
+      ? []
+      : [sql<SqlBool>`"product"."brandId" = any(${sql.val([...brandIds])}::int[])`]),
   ]
   if (found.length === 0) return null
   const { rows } = await sql<{ id: number }>`

@@ -8,7 +8,9 @@ import { addDays } from './fefo.rules.ts'
  * not closed yet. Warehouse §4.4.
  */
 export async function asofSource(db: Db, day: string): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ last: string | null }>`select max("day") as "last" from "stockDaily"`.execute(db)
+  const { rows } = await sql<{ last: string | null }>`select max("day") as "last" from "stockDaily"`.execute(
+    db,
+  )
   const last = rows[0]?.last ?? null
   const until = startOfDay(new Date(`${addDays(day, 1)}T04:00:00Z`))
   const from = last === null ? new Date(0) : startOfDay(new Date(`${addDays(last, 1)}T04:00:00Z`))

@@ -123,10 +123,7 @@ const stockReconcile: JobDefinition = {
 
 /** Returns what ended or disabled accounts have not reserved to the public pool; answers how many lines. Warehouse §4.10. */
 export async function recallEnded(db: Db, now = new Date()): Promise<number> {
-  const lines = await unreserved(
-    db,
-    sql`(a."status" = 0 or a."isDel" = 1 or a."endTime" <= ${now})`,
-  )
+  const lines = await unreserved(db, sql`(a."status" = 0 or a."isDel" = 1 or a."endTime" <= ${now})`)
   let done = 0
   for (const [vacctId, own] of Map.groupBy(lines, (one) => one.vacctId)) {
     const source = { type: 'stockVacct', id: vacctId, sn: `到期收回${vacctId}` }

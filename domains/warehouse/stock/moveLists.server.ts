@@ -34,13 +34,17 @@ export async function moveOptions(db: Db, filters: MoveFilters): Promise<ListOpt
 }
 
 async function ofLots(db: Db, lotNo: string): Promise<Expression<SqlBool>> {
-  const { rows } = await sql<{ id: number }>`select "id" from "lot" where lower("lotNo") = lower(${lotNo})`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select "id" from "lot" where lower("lotNo") = lower(${lotNo})`.execute(db)
   return sql<SqlBool>`"stockMove"."lotId" = any(${sql.val(rows.map((row) => row.id))}::int[])`
 }
 
 async function ofFreeze(db: Db, freezeNo: string): Promise<Expression<SqlBool>> {
   const { rows } = await sql<{ id: number }>`
-    select distinct "freezeLineId" as "id" from "stockMove" where "sourceSn" = ${freezeNo} and "freezeLineId" is not null`.execute(db)
+    select distinct "freezeLineId" as "id" from "stockMove" where "sourceSn" = ${freezeNo} and "freezeLineId" is not null`.execute(
+    db,
+  )
   const lines = rows.map((row) => row.id)
   return sql<SqlBool>`"stockMove"."freezeLineId" = any(${sql.val(lines)}::bigint[])`
 }
@@ -56,12 +60,20 @@ const SUMMED = 200_000
 
 /** What came in and went out of the listed rows, the newest 200,000 of them. */
 export async function logTotals(db: Db, who: Who, input: MoveFilters & { dateLimit?: string }) {
-  const where = await conditionsOf(db, who, stockMove, { ...input, keywords: '' }, await logOptions(db, input))
+  const where = await conditionsOf(
+    db,
+    who,
+    stockMove,
+    { ...input, keywords: '' },
+    await logOptions(db, input),
+  )
   const { rows } = await sql<{ inQty: number; outQty: number }>`
     select coalesce(sum("q") filter (where "direction" = 1), 0)::float8 as "inQty",
       coalesce(-sum("q") filter (where "direction" = 2), 0)::float8 as "outQty"
     from (select "direction", case when "dOnHand" = 0 then "dInTransit" else "dOnHand" end as "q" from "stockMove"
-      where ${sql.join(where, sql` and `)} order by "id" desc limit ${sql.lit(SUMMED)}) as "listed"`.execute(db)
+      where ${sql.join(where, sql` and `)} order by "id" desc limit ${sql.lit(SUMMED)}) as "listed"`.execute(
+    db,
+  )
   return rows[0] ?? { inQty: 0, outQty: 0 }
 }
 

@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { choice, date, datetime, image, int, lines, money, quantity, ref, text } from '#kit/fields/shared.ts'
+import {
+  choice,
+  date,
+  datetime,
+  flag,
+  image,
+  int,
+  lines,
+  money,
+  quantity,
+  ref,
+  text,
+} from '#kit/fields/shared.ts'
 import {
   answerOf,
   get,
@@ -33,7 +45,8 @@ const PREFIX = '/admin/wms/stock'
 const RECORD = '/admin/wms/recordLog'
 const LOG = '/admin/wms/stocklog'
 
-const ofProduct = <F extends Field>(field: F): F => through('skuId', 'sku', through('productId', 'product', field))
+const ofProduct = <F extends Field>(field: F): F =>
+  through('skuId', 'sku', through('productId', 'product', field))
 
 /** What a row says of its sku. */
 const skuColumns = {
@@ -75,7 +88,8 @@ export const lotJoined = {
   left: ruleOf(stockLot, ['expiryDate'], int('剩余天数', { min: -99_999, width: 90 }), ({ expiryDate }) =>
     daysLeft(expiryDate, today()),
   ),
-  supplierName: through('lotId', 'lot', nameOf('supplierId', '供应商', { width: 140 })),
+  supplierName: through('lotId', 'lot', nameOf('supplierId', '供应商', { width: 140, list: false })),
+  near: through('lotId', 'lot', sameAs('near', flag('临期', { initial: 0, list: false }))),
 }
 export const lotRows = rowsOf(stockLot, lotJoined)
 
@@ -86,7 +100,9 @@ const reserveRows = rowsOf(stockReserve, {
   vacctName: nameOf('vacctId', '账户', { of: 'stockVacct', list: false }),
 })
 
-const ofPosting = { postingSn: through('postingId', stockPosting, sameAs('postingSn', text('过账号', { max: 30, width: 180 }))) }
+const ofPosting = {
+  postingSn: through('postingId', stockPosting, sameAs('postingSn', text('过账号', { max: 30, width: 180 }))),
+}
 export const moveJoined = {
   ...ofPosting,
   ...skuColumns,
@@ -186,7 +202,10 @@ export const stockCalls = {
   reserveList: get(`${PREFIX}/reserve/list`, {
     title: '占用明细',
     permission: list.permission,
-    input: listInput(stockReserve, { skuId: int('规格', { min: 1 }), sourceSn: text('来源单号', { max: 40 }) }),
+    input: listInput(stockReserve, {
+      skuId: int('规格', { min: 1 }),
+      sourceSn: text('来源单号', { max: 40 }),
+    }),
     answer: listAnswer(reserveRows),
   }),
   asof: get(`${PREFIX}/asof`, {
@@ -209,7 +228,10 @@ export const stockCalls = {
   lotTrace: get(`${PREFIX}/lotTrace`, {
     title: '批次追溯',
     permission: list.permission,
-    input: { skuId: ref('商品', 'sku', { required: true }), lotNo: text('批次号', { max: 32, required: true }) },
+    input: {
+      skuId: ref('商品', 'sku', { required: true }),
+      lotNo: text('批次号', { max: 32, required: true }),
+    },
     answer: rowAnswer({
       lotNo: text('批次号', { max: 32 }),
       productionDate: date('生产日期'),
@@ -258,4 +280,3 @@ export const stockCalls = {
     business: 5,
   }),
 }
-

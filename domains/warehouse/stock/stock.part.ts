@@ -26,7 +26,13 @@ export const stockFacts: FactsPart = joinFacts(
     rights: {
       'wms.stock': {
         calls: { list: stockCalls.list, exportRows: stockCalls.exportRows },
-        reads: [stockCalls.info, stockCalls.reserveList, stockCalls.asof, stockCalls.near, stockCalls.lotTrace],
+        reads: [
+          stockCalls.info,
+          stockCalls.reserveList,
+          stockCalls.asof,
+          stockCalls.near,
+          stockCalls.lotTrace,
+        ],
         buttons: [{ name: '查看成本', permissions: [STOCK_COST] }],
       },
       'wms.recordLog': { calls: { list: stockCalls.recordList } },

@@ -14,8 +14,25 @@ import { available } from './figures.server.ts'
 import { today } from './lotRules.server.ts'
 import { logExport, logOptions, logTotals, moveOptions } from './moveLists.server.ts'
 import { BUCKETS, stockCalls as calls, lotRows, moveRows } from './stock.calls.ts'
-import { lot, stock, stockAsof, stockLot, stockMove, stockPosting, stockReserve, stockSection } from './stock.entity.ts'
-import { inBucket, lotExport, lotOptions, ofSkus, stockExport, stockFiguresOf, stockOptions } from './stockLists.server.ts'
+import {
+  lot,
+  stock,
+  stockAsof,
+  stockLot,
+  stockMove,
+  stockPosting,
+  stockReserve,
+  stockSection,
+} from './stock.entity.ts'
+import {
+  inBucket,
+  lotExport,
+  lotOptions,
+  ofSkus,
+  stockExport,
+  stockFiguresOf,
+  stockOptions,
+} from './stockLists.server.ts'
 
 /** So many moves of a lot or a posting its page tells. */
 const SHOWN = 500
@@ -50,9 +67,15 @@ async function infoOf(db: Db, who: Who, id: number) {
 }
 
 async function nearBoard(db: Db, who: Who, warehouseId: number | null) {
-  const own = await conditionsOf(db, who, stockLot, {}, {
-    where: warehouseId === null ? [] : [sql<SqlBool>`"stockLot"."warehouseId" = ${warehouseId}`],
-  })
+  const own = await conditionsOf(
+    db,
+    who,
+    stockLot,
+    {},
+    {
+      where: warehouseId === null ? [] : [sql<SqlBool>`"stockLot"."warehouseId" = ${warehouseId}`],
+    },
+  )
   const day = today()
   return Promise.all(
     BUCKETS.map(async (one) => {
@@ -112,11 +135,25 @@ export const stockServed: readonly Served[] = [
   read(calls.sectionList, async (db, who, input) => {
     const where = await ofSkus(db, stockSection.name, input)
     const asked = { ...input, keywords: '' }
-    const page = await listDerived(db, who, stockSection, { source: sectionSource, shape: stockSection.all }, asked, { where })
+    const page = await listDerived(
+      db,
+      who,
+      stockSection,
+      { source: sectionSource, shape: stockSection.all },
+      asked,
+      { where },
+    )
     return { ...page, list: await joinRows(db, who, calls.sectionList.answer.shape ?? {}, page.list) }
   }),
   read(calls.lotList, async (db, who, input) =>
-    answerPage(db, who, stockLot, calls.lotList.answer, { ...input, keywords: '' }, await lotOptions(db, input)),
+    answerPage(
+      db,
+      who,
+      stockLot,
+      calls.lotList.answer,
+      { ...input, keywords: '' },
+      await lotOptions(db, input),
+    ),
   ),
   read(calls.info, (db, who, { id }) => infoOf(db, who, id)),
   read(calls.available, async (db, _who, { skuIds, ...buyer }) => {
@@ -124,29 +161,57 @@ export const stockServed: readonly Served[] = [
     return rows.map((row) => ({ ...row, available: row.available / 1000 }))
   }),
   read(calls.reserveList, async (db, who, { sourceSn, ...input }) =>
-    answerPage(db, who, stockReserve, calls.reserveList.answer, { ...input, keywords: '' }, {
-      fresh: true,
-      where: [
-        ...(await ofSkus(db, stockReserve.name, input)),
-        ...(sourceSn === '' ? [] : [sql<boolean>`"stockReserve"."sourceSn" = ${sourceSn}`]),
-      ],
-    }),
+    answerPage(
+      db,
+      who,
+      stockReserve,
+      calls.reserveList.answer,
+      { ...input, keywords: '' },
+      {
+        fresh: true,
+        where: [
+          ...(await ofSkus(db, stockReserve.name, input)),
+          ...(sourceSn === '' ? [] : [sql<boolean>`"stockReserve"."sourceSn" = ${sourceSn}`]),
+        ],
+      },
+    ),
   ),
   read(calls.asof, async (db, who, { date, ...input }) => {
     const day = date ?? formatDate(toSeconds(startOfDay(new Date(), -1)))
     if (day >= today()) throw refuse('请选择今天以前的日期', 'date')
     const where = await ofSkus(db, stockAsof.name, input)
     const source = await asofSource(db, day)
-    const page = await listDerived(db, who, stockAsof, { source, shape: stockAsof.all }, { ...input, keywords: '' }, { where })
+    const page = await listDerived(
+      db,
+      who,
+      stockAsof,
+      { source, shape: stockAsof.all },
+      { ...input, keywords: '' },
+      { where },
+    )
     return { ...page, list: await joinRows(db, who, calls.asof.answer.shape ?? {}, page.list) }
   }),
   read(calls.near, (db, who, { warehouseId }) => nearBoard(db, who, warehouseId)),
   read(calls.lotTrace, (db, who, { skuId, lotNo }) => traceOf(db, who, skuId, lotNo)),
   read(calls.recordList, async (db, who, { direction: _any, ...input }) =>
-    answerPage(db, who, stockMove, calls.recordList.answer, { ...input, keywords: '' }, await moveOptions(db, input)),
+    answerPage(
+      db,
+      who,
+      stockMove,
+      calls.recordList.answer,
+      { ...input, keywords: '' },
+      await moveOptions(db, input),
+    ),
   ),
   read(calls.logList, async (db, who, input) =>
-    answerPage(db, who, stockMove, calls.logList.answer, { ...input, keywords: '' }, await logOptions(db, input)),
+    answerPage(
+      db,
+      who,
+      stockMove,
+      calls.logList.answer,
+      { ...input, keywords: '' },
+      await logOptions(db, input),
+    ),
   ),
   read(calls.logTotals, (db, who, input) => logTotals(db, who, input)),
   read(calls.posting, (db, who, { id }) => postingOf(db, who, id)),

@@ -4,11 +4,11 @@ import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { Figures } from '#kit/server/joins.ts'
 import { dateRange, filterNumbers, type ListOptions } from '#kit/server/list.ts'
-import { type Flag, BUCKETS, lotJoined, stockCalls as calls, stockJoined } from './stock.calls.ts'
+import { pairKey } from './book.rules.ts'
+import { inboundDoor } from './declare.server.ts'
 import { addDays } from './fefo.rules.ts'
 import { today } from './lotRules.server.ts'
-import { inboundDoor } from './declare.server.ts'
-import { pairKey } from './book.rules.ts'
+import { BUCKETS, stockCalls as calls, type Flag, lotJoined, stockJoined } from './stock.calls.ts'
 import { stock, stockLot } from './stock.entity.ts'
 
 export interface ProductFilters {
@@ -56,7 +56,9 @@ function flagged(flag: Flag, days: number): Expression<SqlBool> {
   if (flag === 'transit') return sql<SqlBool>`"stock"."inTransit" > 0`
   if (flag === 'expired') return ofLots(sql<SqlBool>`l."expiryDate" < ${day}::date`)
   if (flag === 'near')
-    return ofLots(sql<SqlBool>`l."expiryDate" >= ${day}::date and l."lotId" in (select "id" from "lot" where "near" = 1)`)
+    return ofLots(
+      sql<SqlBool>`l."expiryDate" >= ${day}::date and l."lotId" in (select "id" from "lot" where "near" = 1)`,
+    )
   return sql<SqlBool>`"stock"."onHand" > 0 and coalesce("stock"."lastOutTime", "stock"."createTime")
     < now() - make_interval(days => ${days})`
 }
@@ -73,7 +75,9 @@ const onOrderOf: Figures[string] = async (db, ids) => {
   const door = inboundDoor(db)
   if (door === undefined) return new Map()
   const { rows } = await sql<{ id: number; skuId: number; warehouseId: number }>`
-    select "id", "skuId", "warehouseId" from "stock" where "id" = any(${sql.val([...ids])}::bigint[])`.execute(db)
+    select "id", "skuId", "warehouseId" from "stock" where "id" = any(${sql.val([...ids])}::bigint[])`.execute(
+    db,
+  )
   const found = await door.onOrder(
     db,
     rows.map((row) => row.skuId),
@@ -87,7 +91,10 @@ const onOrderOf: Figures[string] = async (db, ids) => {
 export const stockFiguresOf: Figures = { safetyQty: safetyOf, onOrder: onOrderOf }
 
 /** Postings tell no list that its counts are old, so they are counted each time. */
-export async function stockOptions(db: Db, { flag = null, days, ...input }: StockFilters): Promise<ListOptions> {
+export async function stockOptions(
+  db: Db,
+  { flag = null, days, ...input }: StockFilters,
+): Promise<ListOptions> {
   return {
     fresh: true,
     figures: stockFiguresOf,
@@ -119,7 +126,9 @@ export async function lotOptions(
       ...(await ofSkus(db, stockLot.name, input)),
       ...(lotNumber === ''
         ? []
-        : [sql<SqlBool>`"stockLot"."lotId" in (select "id" from "lot" where lower("lotNo") = lower(${lotNumber}))`]),
+        : [
+            sql<SqlBool>`"stockLot"."lotId" in (select "id" from "lot" where lower("lotNo") = lower(${lotNumber}))`,
+          ]),
       ...(range === null
         ? []
         : [
@@ -131,7 +140,10 @@ export async function lotOptions(
   }
 }
 
-export function inBucket({ from, to }: { from: number | null; to: number }, day: string): Expression<SqlBool> {
+export function inBucket(
+  { from, to }: { from: number | null; to: number },
+  day: string,
+): Expression<SqlBool> {
   return sql<SqlBool>`"stockLot"."expiryDate" <= ${addDays(day, to)}::date and ${
     from === null ? sql`true` : sql`"stockLot"."expiryDate" >= ${addDays(day, from)}::date`
   }`

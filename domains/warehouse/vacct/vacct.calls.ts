@@ -7,8 +7,16 @@ import { stockVacct, stockVacctItem, stockVacctRecord } from './vacct.entity.ts'
 const PREFIX = '/admin/wms/stockVacct'
 
 export const skuText = {
-  productCode: through('skuId', 'sku', through('productId', 'product', sameAs('productCode', text('商品编码', { max: 18, width: 120 })))),
-  storeName: through('skuId', 'sku', through('productId', 'product', sameAs('storeName', text('商品名称', { max: 128, width: 200 })))),
+  productCode: through(
+    'skuId',
+    'sku',
+    through('productId', 'product', sameAs('productCode', text('商品编码', { max: 18, width: 120 }))),
+  ),
+  storeName: through(
+    'skuId',
+    'sku',
+    through('productId', 'product', sameAs('storeName', text('商品名称', { max: 128, width: 200 }))),
+  ),
   suk: through('skuId', 'sku', sameAs('suk', text('规格', { max: 255, width: 110 }))),
 }
 

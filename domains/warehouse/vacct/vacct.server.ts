@@ -130,24 +130,40 @@ export const vacctPart: ServerPart = {
   served: [
     ...master.served,
     read(calls.itemList, async (db, who, input) =>
-      answerPage(db, who, stockVacctItem, calls.itemList.answer, { ...input, keywords: '' }, {
-        fresh: true,
-        figures: { publicAvail },
-        where: await ofSkus(db, stockVacctItem.name, input),
-      }),
+      answerPage(
+        db,
+        who,
+        stockVacctItem,
+        calls.itemList.answer,
+        { ...input, keywords: '' },
+        {
+          fresh: true,
+          figures: { publicAvail },
+          where: await ofSkus(db, stockVacctItem.name, input),
+        },
+      ),
     ),
     read(calls.recordList, async (db, who, { sourceSn, ...input }) => {
       const own = await conditionsOf(db, who, stockVacct, {}, { isDel: 'both' })
-      return answerPage(db, who, stockVacctRecord, calls.recordList.answer, { ...input, keywords: '' }, {
-        fresh: true,
-        where: [
-          ...(own.length === 0
-            ? []
-            : [sql<SqlBool>`"stockVacctRecord"."vacctId" in (select "id" from "stockVacct" where ${sql.join(own, sql` and `)})`]),
-          ...(await ofSkus(db, stockVacctRecord.name, input)),
-          ...(sourceSn === '' ? [] : [sql<SqlBool>`"stockVacctRecord"."sourceSn" = ${sourceSn}`]),
-        ],
-      })
+      return answerPage(
+        db,
+        who,
+        stockVacctRecord,
+        calls.recordList.answer,
+        { ...input, keywords: '' },
+        {
+          fresh: true,
+          where: [
+            ...(own.length === 0
+              ? []
+              : [
+                  sql<SqlBool>`"stockVacctRecord"."vacctId" in (select "id" from "stockVacct" where ${sql.join(own, sql` and `)})`,
+                ]),
+            ...(await ofSkus(db, stockVacctRecord.name, input)),
+            ...(sourceSn === '' ? [] : [sql<SqlBool>`"stockVacctRecord"."sourceSn" = ${sourceSn}`]),
+          ],
+        },
+      )
     }),
     change(calls.assign, async (tx, who, { id, lines }) => {
       checkOpen(await readRow(tx, who, stockVacct, id))
@@ -160,7 +176,10 @@ export const vacctPart: ServerPart = {
       return null
     }),
     change(calls.move, async (tx, who, { fromId, toId, lines }) => {
-      const [from, to] = [await readRow(tx, who, stockVacct, fromId), await readRow(tx, who, stockVacct, toId)]
+      const [from, to] = [
+        await readRow(tx, who, stockVacct, fromId),
+        await readRow(tx, who, stockVacct, toId),
+      ]
       if (fromId === toId) throw refuse('转出账户与转入账户不能相同', 'toId')
       if (from.warehouseId !== to.warehouseId) throw refuse('只能在同一仓库的账户之间转账', 'toId')
       checkOpen(to)
