@@ -8,7 +8,7 @@ export { type FirstAdmin, firstAdmin, resetAdmin } from './admin/firstAdmin.serv
 export { guardOverAll, onStaffLeave, type StaffLeave } from './admin/guard.server.ts'
 export { declareHandover, type Handover } from './admin/handover.server.ts'
 export { type NamedStaff, type StaffIdentity, staffIdentity, staffNamed } from './admin/identity.server.ts'
-export { keepStaffStores } from './admin/stores.server.ts'
+export { keepStaffStores, keepStaffWarehouses } from './admin/stores.server.ts'
 export { deptChain, deptLeader } from './dept/dept.server.ts'
 export { seedMenus } from './menu/menuSeed.server.ts'
 export { type CustomerSession, endCustomerSessions, openCustomerSession } from './open/customer.server.ts'

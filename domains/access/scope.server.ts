@@ -26,6 +26,5 @@ export const staffScopes: readonly Registration[] = [
     const rows = await db.selectFrom('admin').select('id').where('deptId', 'in', depts).execute()
     return [...new Set([who.adminId, ...rows.map((row) => row.id)])]
   }),
-  declareScope('warehouse', async (_db, who) => [...who.warehouseIds]),
   declareScope('channel', async (_db, who) => [...who.channelIds]),
 ]

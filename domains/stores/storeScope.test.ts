@@ -113,7 +113,8 @@ test('every entity that names a store is in the table below', () => {
     .map((entity) => entity.name)
   // Of a member of staff the stores are only told; who sees staff is decided by the scope on staff.
   // An invitation code only names the store its people will belong to; who sees those is decided by the scope on users.
-  expect(naming.sort()).toEqual(['admin', 'invitationCode', 'store', 'storeStaff', 'user'])
+  // A warehouse names the store it belongs to; those who see it are its own people and those of the store.
+  expect(naming.sort()).toEqual(['admin', 'invitationCode', 'store', 'storeStaff', 'user', 'warehouse'])
 })
 
 type Rows = Record<string, unknown>[]

@@ -29,6 +29,8 @@ export interface Use {
   id: number
   place: string
   n: number
+  /** it only names the row, as finished documents do: the row cannot be deleted, but disabled */
+  past?: true
 }
 
 type UseReader = (tx: Tx, ids: readonly number[]) => Promise<Use[]>

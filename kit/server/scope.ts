@@ -9,7 +9,7 @@ type Resolver = (db: Db, who: Who, scope: Scope) => Promise<number[]>
 
 const resolvers = namedPoint<Resolver>('Scope')
 
-/** Registers how a kind of scope becomes ids: owner, dept, channel (access), store (stores), … Doors §3 declareScope. */
+/** Registers how a kind of scope becomes ids: owner, dept, channel (access), store (stores), warehouse … Doors §3 declareScope. */
 export const declareScope = (name: ScopeName, resolve: Resolver): Registration => resolvers.as(name, resolve)
 
 /** A condition on the rows of an entity, by column; null: all rows. Alternatives are joined by OR, their parts by AND. */
@@ -21,7 +21,12 @@ async function idsOf(db: Db, who: Who, scope: Scope, name: ScopeName): Promise<n
 
 /** The parts of one role's scope on an entity; null when it sees every row. */
 async function partsOf(db: Db, who: Who, scope: Scope, columns: ScopeColumns<string>): Promise<RowScope> {
-  const own = [[{ column: columns.owner ?? 'createBy', ids: [who.adminId] }]]
+  // What stands at a place and belongs to nobody is seen by those who work there. Warehouse §14.
+  const place = columns.owner === undefined ? columns.warehouse : undefined
+  const own =
+    place !== undefined
+      ? [[{ column: place, ids: await idsOf(db, who, scope, 'warehouse') }]]
+      : [[{ column: columns.owner ?? 'createBy', ids: [who.adminId] }]]
   const by = async (...names: ScopeName[]): Promise<RowScope> => {
     const parts = []
     for (const name of names) {
@@ -31,9 +36,9 @@ async function partsOf(db: Db, who: Who, scope: Scope, columns: ScopeColumns<str
     return parts.length > 0 ? [parts] : own
   }
   if (scope.kind === 1) return null
-  if (scope.kind === 2 || scope.kind === 3)
+  if ((scope.kind === 2 || scope.kind === 3) && place === undefined)
     return [[{ column: columns.owner ?? 'createBy', ids: await idsOf(db, who, scope, 'owner') }]]
-  if (scope.kind === 4) return by('store')
+  if (scope.kind === 4) return by(columns.warehouse === undefined ? 'store' : 'warehouse')
   if (scope.kind === 5) {
     const ofCompanies = (await by('company')) ?? []
     return columns.agent === undefined

@@ -16,3 +16,21 @@ export async function keepStaffStores(tx: Tx, adminId: number, storeIds: readonl
   touch(tx, admin.name)
   await raisePermVersion(tx)
 }
+
+/**
+ * Keeps with a member of staff the warehouses they look after: the data scope of warehouses. It follows the 仓管员 of the
+ * warehouses. Warehouse §14.
+ */
+export async function keepStaffWarehouses(
+  tx: Tx,
+  adminId: number,
+  warehouseIds: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('admin')
+    .set({ warehouseIds: [...warehouseIds] })
+    .where('id', '=', adminId)
+    .execute()
+  touch(tx, admin.name)
+  await raisePermVersion(tx)
+}
