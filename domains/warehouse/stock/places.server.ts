@@ -119,8 +119,8 @@ async function lotIds(tx: Tx, wanted: readonly { skuId: number; given: LotGiven 
   if (wanted.length === 0) return []
   const skus = sql.val(wanted.map((one) => one.skuId))
   const numbers = sql.val(wanted.map((one) => one.given.lotNo))
-  await sql`insert into "lot" ("skuId", "lotNo", "productionDate", "expiryDate", "supplierId")
-    select distinct on (1, 2) * from unnest(${skus}::int[], ${numbers}::text[],
+  await sql`insert into "lot" ("skuId", "lotNo", "productionDate", "expiryDate", "supplierId", "firstInTime")
+    select distinct on (1, 2) *, now() from unnest(${skus}::int[], ${numbers}::text[],
       ${sql.val(wanted.map((one) => one.given.productionDate ?? null))}::date[],
       ${sql.val(wanted.map((one) => one.given.expiryDate ?? null))}::date[],
       ${sql.val(wanted.map((one) => one.given.supplierId ?? null))}::int[])

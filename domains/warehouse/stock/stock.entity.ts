@@ -6,6 +6,8 @@ import { MOVE_CHOICES } from './moveTypes.ts'
 export const STOCK_COST = 'admin:wms:stock:cost'
 
 const figure = (label: string, width = 90) => quantity(label, { readOnly: true, initial: 0, width })
+/** The database counts it from the others. */
+const counted = (label: string) => quantity(label, { readOnly: true, required: true, width: 90 })
 const change = (label: string) => quantity(label, { readOnly: true, initial: 0, min: -1e12, width: 90 })
 const cost = { readOnly: true, initial: 0, permission: STOCK_COST } as const
 
@@ -19,8 +21,8 @@ export const stock = entity(
     onHand: figure('现存量'),
     reserved: figure('占用量'),
     frozen: figure('冻结量'),
-    available: figure('可用量'),
-    publicAvail: figure('公共可用'),
+    available: counted('可用量'),
+    publicAvail: counted('公共可用'),
     vAlloc: figure('账户分配'),
     vReserved: quantity('账户占用', { readOnly: true, initial: 0, list: false }),
     inTransit: figure('在途量'),
@@ -68,7 +70,7 @@ export const stockLot = entity(
     frozen: figure('冻结'),
     held: figure('不可售'),
     inTransit: figure('在途量'),
-    lotFree: figure('批次可用'),
+    lotFree: counted('批次可用'),
   },
   { title: 'lotNo', scope: { warehouse: 'warehouseId' }, bigId: true },
 )
@@ -173,7 +175,7 @@ export const stockReserve = entity(
     shipped: figure('已发出'),
     released: figure('已释放'),
     shortQty: quantity('缺货', { readOnly: true, initial: 0, list: false }),
-    open: figure('占用中'),
+    open: counted('占用中'),
     expireTime: datetime('到期时间', { readOnly: true, width: 150 }),
     status: choice('状态', RESERVE_STATES, { readOnly: true, initial: 1, filter: true, width: 90 }),
   },

@@ -78,7 +78,7 @@ export const stockVacctItem = entity(
     skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
     qty: figure('账户余量'),
     reserved: figure('已占用'),
-    available: figure('可用'),
+    available: quantity('可用', { readOnly: true, required: true, width: 100 }),
     shipped: figure('累计出库'),
   },
   { title: 'skuId', scope: { warehouse: 'warehouseId' }, part: true },
