@@ -45,13 +45,19 @@ const headChecks = (): string[] => [
 ]
 
 /**
- * Rows that break §11 (1, 2, 4, 7, 12; 3 is held by the database), of skus that moved since a moment, or of all. Every sum is
+ * Rows that break §11 (1, 2, 4, 7, 12; 3 is held by the database), of skus that moved since a moment, of these, or of all. Every sum is
  * over all movements of these skus. Nothing is repaired: a drift is a fault of the product. Warehouse §11, §13.
  */
-export async function driftOf(db: Db, since: Date | null = null): Promise<Drift[]> {
+export async function driftOf(
+  db: Db,
+  since: Date | null = null,
+  skuIds: readonly number[] | null = null,
+): Promise<Drift[]> {
   const which =
     since === null
-      ? sql`true`
+      ? skuIds === null
+        ? sql`true`
+        : sql`s."skuId" = any(${sql.val([...skuIds])}::int[])`
       : sql`s."skuId" in (select "skuId" from "stockMove" where "createTime" >= ${since}) or s."updateTime" >= ${since}`
   const sums = FIGURES.map((name) => `sum("${column(name)}") as "${name}"`).join(', ')
   const { rows } = await sql<Drift>`

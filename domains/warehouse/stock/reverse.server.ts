@@ -98,21 +98,20 @@ function turn(book: Book, move: Done): void {
   allocOf(book, reserve, move.stockLotId).q += d.allocated ?? 0
 }
 
-/** Refuses when the goods are no longer free: tells how much of them still is. */
+/** Refuses when what it did was used since: tells how much of it was not. */
 function checkFree(book: Book, moves: readonly Done[]): void {
   for (const { stockLotId, warehouseId, skuId, d } of moves) {
-    const taken: Q = -(d.onHand ?? 0) - (d.inTransit ?? 0)
-    if (taken <= 0) continue
+    const head = madeHead(book, warehouseId, skuId)
     const lot = stockLotId === null ? undefined : lotById(book, stockLotId)
-    const short = [
-      ...(lot === undefined ? [] : [lotFreeOf(lot), lot.held, lot.inTransit]),
-      publicOf(madeHead(book, warehouseId, skuId)),
-    ]
-    const least = Math.min(...short)
-    if (least < 0)
-      throw new Short(
-        skuId,
-        (_name, name) => `库存已被使用，无法冲销：${name} 可冲销 ${shown(Math.max(0, taken + least))}`,
-      )
+    const ofLot =
+      lot === undefined ? [] : [lotFreeOf(lot), lot.held, lot.frozen, lot.allocated, lot.inTransit]
+    const ofHead = [publicOf(head), head.frozen, head.inTransit, head.reserved, head.vAlloc - head.vReserved]
+    const least = Math.min(...ofLot, ...ofHead)
+    if (least >= 0) continue
+    const taken: Q = Math.max(0, ...Object.values(d).map((one) => -one))
+    throw new Short(
+      skuId,
+      (_name, name) => `库存已被使用，无法冲销：${name} 可冲销 ${shown(Math.max(0, taken + least))}`,
+    )
   }
 }
