@@ -11,13 +11,15 @@ import type { Posted, PostingHead } from './posting.ts'
 import { pushPosting } from './sapPosting.server.ts'
 
 /** What a posting looks at, beside the heads it locks. */
-interface Needs {
+export interface Needs {
   pairs: readonly Pair[]
   /** heads that are not there are made */
   create?: boolean
-  lots?: boolean
+  /** bound: where the reservations are bound to some, which is known under the lock alone */
+  lots?: boolean | 'bound'
   /** what accounts have of these skus there */
-  items?: boolean
+  /** reserved: where the reservations are of accounts */
+  items?: boolean | 'reserved'
   /** reservations of these sources, with the lots they are bound to */
   reserves?: readonly { type: string; sn: string }[]
   /** these reservations, also when they have ended */
@@ -69,10 +71,12 @@ async function openBook(tx: Tx, needs: Needs): Promise<Book> {
   const held = [...heads.values()]
   const isNamed = reserves.length + reserveIds.length > 0
   const foundReserves = isNamed ? await readReserves(tx, reserves, reserveIds, heads) : []
+  const isBound = foundReserves.some((one) => one.allocated > 0)
+  const isOfAccounts = foundReserves.some((one) => one.vacctId !== 0)
   return {
     heads,
-    lots: lots ? await readLots(tx, held) : [],
-    items: items ? await readItems(tx, held) : [],
+    lots: (lots === 'bound' ? isBound : lots) ? await readLots(tx, held) : [],
+    items: (items === 'reserved' ? isOfAccounts : items) ? await readItems(tx, held) : [],
     reserves: foundReserves,
     allocs: await readAllocs(tx, foundReserves),
     moves: [],

@@ -5,7 +5,7 @@ import { bindLine } from './bind.rules.ts'
 import { reservesOf } from './bookRead.server.ts'
 import { lotRules } from './lotRules.server.ts'
 import { reserveLines } from './pool.rules.ts'
-import { pairsOf, postStock } from './post.server.ts'
+import { type Needs, pairsOf, postStock } from './post.server.ts'
 import type { Allocated, AllocateLine, PostingHead, Reserved, ReserveLine, StockSource } from './posting.ts'
 import { releaseLines, unbind } from './release.rules.ts'
 import { sectionsOf } from './sections.server.ts'
@@ -61,10 +61,10 @@ export async function release(
     lines === undefined ? own : own.filter((one) => lines.some((line) => line.lineId === one.sourceLineId))
   if (named.length === 0) return []
   let done: Reserved[] = []
-  const needs = {
+  const needs: Needs = {
     pairs: pairsOf(named),
-    lots: named.some((one) => one.allocated > 0),
-    items: named.some((one) => one.vacctId !== 0),
+    lots: 'bound',
+    items: 'reserved',
     reserves: [source],
   }
   const posted = await postStock(tx, { source, action }, needs, (book) => {

@@ -5,7 +5,7 @@ import { reservesOf } from './bookRead.server.ts'
 import { lotRules } from './lotRules.server.ts'
 import type { ShipType } from './moveTypes.ts'
 import { ensurePlaces } from './places.server.ts'
-import { answerOf, pairsOf, postedBefore, postStock } from './post.server.ts'
+import { answerOf, type Needs, pairsOf, postedBefore, postStock } from './post.server.ts'
 import type { Posted, PostingHead, ReserveKey, ShipLine, Shipped, StockSource } from './posting.ts'
 import { checkQuantities } from './reserve.server.ts'
 import { sectionsOf } from './sections.server.ts'
@@ -50,11 +50,11 @@ export async function shipOut(
     from.map((one) => one.warehouseId),
   )
   const rules = await lotRules(tx, from)
-  const needs = {
+  const needs: Needs = {
     pairs: pairsOf([...from, ...target]),
     create: target.length > 0,
     lots: true,
-    items: asked.some((one) => one.vacctId !== 0),
+    items: 'reserved',
     reserves,
   }
   const posted = await postStock(tx, head, needs, async (book) => {
