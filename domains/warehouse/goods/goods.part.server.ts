@@ -1,4 +1,6 @@
 import type { ServerPart } from '#kit/server/room.ts'
+import { wmsImport } from './wmsImport.server.ts'
+import { wmsExport, wmsProductServed } from './wmsProduct.server.ts'
 
 /** What the warehouse must know of each sku. Warehouse §4.9. */
-export const goodsServer: ServerPart = { served: [] }
+export const goodsServer: ServerPart = { served: wmsProductServed, tasks: [wmsExport, wmsImport] }
