@@ -19,4 +19,6 @@ export { lineAmount, type MemberTerms, memberPrice } from './price/price.rules.t
 export { draftPriceNotice } from './price/priceNotice.server.ts'
 export { changeWms } from './product/productWms.server.ts'
 export { declareStock, type StockDoor } from './product/stock.server.ts'
+export { type SkuWish, skuIdsFound } from './product/skuSearch.server.ts'
+export { declareStock, type StockDoor, setStockFigures } from './product/stock.server.ts'
 export { declareHomeChosen } from './shelf/choose.server.ts'

@@ -6,6 +6,8 @@ import CategoryFilterTree from './CategoryFilterTree.tsx'
 import { storeCalls } from './product/product.calls.ts'
 import './product/product.css'
 
+export { CategoryFilter } from './CategoryFilter.tsx'
+
 export type PickedProduct = OutWireOf<typeof storeCalls.list>['list'][number]
 export type PickedSku = OutWireOf<typeof storeCalls.attrValues>['list'][number]
 

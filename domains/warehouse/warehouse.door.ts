@@ -2,3 +2,20 @@ import './warehouse.tables.ts'
 
 /** What rooms above use of warehouses and their stock. Doors §3, §4. */
 export { type WarehouseTerms, warehouseTerms } from './place/terms.server.ts'
+export { lock, unlock } from './stock/activity.server.ts'
+export {
+  declareExchange,
+  declareInbound,
+  declareNote,
+  type ExchangeDoor,
+  type InboundDoor,
+  type InboundLine,
+  type NoteDoor,
+  type NoteFacts,
+  type OnOrder,
+} from './stock/declare.server.ts'
+export { available, type Buyer, type StockFigures, stockFigures } from './stock/figures.server.ts'
+export type { LotGiven, Reserved, ReserveLine, StockSource } from './stock/posting.ts'
+export { release, reserve } from './stock/reserve.server.ts'
+export { reverse } from './stock/reverse.server.ts'
+export { issue } from './stock/ship.server.ts'

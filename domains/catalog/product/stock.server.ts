@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { type Registration, singlePoint } from '#kit/server/points.ts'
+import { touch } from '#kit/server/transaction.ts'
 
 /** What the catalog asks of whoever keeps the stock. Doors §3 declareStock. */
 export interface StockDoor {
@@ -40,4 +41,35 @@ export const stockDoor = (db: Db): StockDoor => door.of(db) ?? onSku
 export async function skusWithStock(db: Db, skuIds: readonly number[]): Promise<Set<number>> {
   const figures = await stockDoor(db).onHand(db, skuIds)
   return new Set(skuIds.filter((id) => (figures.get(id) ?? 0) > 0))
+}
+
+/**
+ * Shows what is available of skus, in base units, on them and their products. The last figures win; what is right already is
+ * not written. Doors §4.
+ */
+export async function setStockFigures(
+  tx: Tx,
+  figures: readonly { skuId: number; available: number }[],
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with "set" as (
+      update "sku" set "stock" = v."stock"
+      from unnest(${sql.val(figures.map((one) => one.skuId))}::int[],
+        ${sql.val(figures.map((one) => one.available))}::numeric[]) as v ("id", "stock")
+      where "sku"."id" = v."id" and "sku"."stock" <> v."stock" returning "sku"."id", "sku"."productId", "sku"."stock"
+    ), "sums" as (
+      select k."productId", sum(coalesce("set"."stock", k."stock")) as "stock"
+      from "sku" k left join "set" on "set"."id" = k."id"
+      where k."isDel" = 0 and k."productId" in (select "productId" from "set") group by 1
+    ), "shown" as (
+      update "product" set "stock" = "sums"."stock" from "sums"
+      where "product"."id" = "sums"."productId" and "product"."stock" <> "sums"."stock"
+    )
+    select count(*)::int as "n" from "set"`.execute(tx)
+  const n = rows[0]?.n ?? 0
+  if (n > 0) {
+    touch(tx, 'sku')
+    touch(tx, 'product')
+  }
+  return n
 }

@@ -2,11 +2,12 @@ import { changeWms } from '#domains/catalog/catalog.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { shapeColumns } from '#kit/server/exportEntity.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
-import { namesFor } from '#kit/server/refs.ts'
+import { FOREIGN, foreignIds, namesFor } from '#kit/server/refs.ts'
 import { insertRow, updateRow } from '#kit/server/rows.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
+import { actorOf } from '#kit/server/transaction.ts'
 import { demand, type Who } from '#kit/server/who.ts'
 import { type InOf, unfiltered } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -86,9 +87,17 @@ export async function savePlaces(
   const byWarehouse = new Map(stored.map((one) => [one.warehouseId, one]))
   const whole = lines.map((line) => ({ ...byWarehouse.get(line.warehouseId), ...line }))
   const wrong = await sectionFaults(tx, skuId, whole)
+  const foreign = await foreignIds(
+    tx,
+    actorOf(tx),
+    'warehouse',
+    lines.map((one) => one.warehouseId),
+  )
   const faults = whole.flatMap((line, index) => {
     const isTwice = lines.findIndex((one) => one.warehouseId === line.warehouseId) < index
     const twice = isTwice ? [{ field: 'warehouseId', message: '仓库重复' }] : []
+    if (foreign.has(line.warehouseId))
+      return [{ field: at(index, 'warehouseId'), message: `仓库${FOREIGN}` }]
     return [...twice, ...limitFaults(line), ...wrong(line)].map(({ field, message }) => ({
       field: at(index, field),
       message,

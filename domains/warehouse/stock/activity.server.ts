@@ -78,8 +78,9 @@ async function activityAccount(tx: Tx, source: StockSource, warehouseId: number)
   }
   const known = await found()
   if (known !== undefined) return known
-  await sql`insert into "stockVacct" ("code", "name", "ownerType", "ownerId", "warehouseId", "mode", "overflow")
-    values (${`HD${source.id}-${warehouseId}`}, ${`活动 ${source.sn}`}, ${OWNER.activity}, ${source.id}, ${warehouseId}, 1, 0)
+  await sql`insert into "stockVacct" ("code", "name", "ownerType", "ownerId", "activityId", "warehouseId", "mode", "overflow")
+    values (${`HD${source.id}-${warehouseId}`}, ${`活动 ${source.sn}`}, ${OWNER.activity}, ${source.id}, ${source.id},
+      ${warehouseId}, 1, 0)
     on conflict do nothing`.execute(tx)
   return (await found()) ?? 0
 }

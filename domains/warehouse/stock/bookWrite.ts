@@ -160,7 +160,7 @@ function moveRows(book: Book): object[] {
       seq: at + 1,
       moveType: move.moveType,
       physical: direction === null ? 0 : 1,
-      direction: direction ?? 0,
+      direction,
       warehouseId: head.warehouseId,
       sectionId: lot?.sectionId ?? null,
       skuId: head.skuId,

@@ -20,6 +20,10 @@ const DAY_MS = 86_400_000
 export const daysLeft = (expiryDate: string | null, today: string): number | null =>
   expiryDate === null ? null : Math.round((Date.parse(expiryDate) - Date.parse(today)) / DAY_MS)
 
+/** A day so many days later. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
 const STORAGE = 1
 const PICKING = 2
 

@@ -94,11 +94,6 @@ export const MOVE_CHOICES: readonly { value: number; label: string }[] = [
   ...MOVE_TYPES.map(({ value, label }) => ({ value: value + REVERSAL, label: `冲销${label}` })),
 ]
 
-/** Types of 出入库日志, with their reversals. */
-export const PHYSICAL_TYPES: readonly number[] = MOVE_TYPES.filter((one) => one.physical).flatMap(
-  ({ value }) => [value, value + REVERSAL],
-)
-
 /** Reservations of customers and documents ship by these. */
 export type ShipType = 102 | 111 | 121 | 162 | 163 | 164 | 172
 /** Receipts from outside the ledger; 122 takes what is in transit. */

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import type { Book, Lot } from './book.rules.ts'
 import { readLots } from './bookRead.server.ts'
+import { addDays } from './fefo.rules.ts'
 import { today } from './lotRules.server.ts'
 import { skuNames } from './names.server.ts'
 import type { LotGiven } from './posting.ts'
@@ -62,12 +63,6 @@ interface SkuLotFacts {
   shelfLifeDays: number | null
 }
 
-const DAY_MS = 86_400_000
-
-function plusDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-}
-
 /**
  * The lots of lines, made where they are new: before any head is locked. Skus with batches need a number and a date, the other
  * date follows from the shelf life; those without take the one lot "-", and all do where nobody looks after `batches`.
@@ -103,8 +98,8 @@ async function batchOf(db: Db, { skuId, shelfLifeDays }: SkuLotFacts, lot?: LotG
   if (productionDate !== null && productionDate > today())
     throw refuse('生产日期不能晚于今天', 'productionDate')
   if (life > 0) {
-    expiryDate ??= productionDate === null ? null : plusDays(productionDate, life)
-    productionDate ??= expiryDate === null ? null : plusDays(expiryDate, -life)
+    expiryDate ??= productionDate === null ? null : addDays(productionDate, life)
+    productionDate ??= expiryDate === null ? null : addDays(expiryDate, -life)
   }
   return { lotNo, productionDate, expiryDate, supplierId: lot.supplierId ?? null }
 }
@@ -124,8 +119,8 @@ async function lotIds(tx: Tx, wanted: readonly { skuId: number; given: LotGiven 
   if (wanted.length === 0) return []
   const skus = sql.val(wanted.map((one) => one.skuId))
   const numbers = sql.val(wanted.map((one) => one.given.lotNo))
-  await sql`insert into "lot" ("skuId", "lotNo", "productionDate", "expiryDate", "supplierId")
-    select distinct on (1, 2) * from unnest(${skus}::int[], ${numbers}::text[],
+  await sql`insert into "lot" ("skuId", "lotNo", "productionDate", "expiryDate", "supplierId", "firstInTime")
+    select distinct on (1, 2) *, now() from unnest(${skus}::int[], ${numbers}::text[],
       ${sql.val(wanted.map((one) => one.given.productionDate ?? null))}::date[],
       ${sql.val(wanted.map((one) => one.given.expiryDate ?? null))}::date[],
       ${sql.val(wanted.map((one) => one.given.supplierId ?? null))}::int[])

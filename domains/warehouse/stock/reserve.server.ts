@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { bindLine } from './bind.rules.ts'
-import { openOf } from './book.rules.ts'
 import { reservesOf } from './bookRead.server.ts'
 import { lotRules } from './lotRules.server.ts'
 import { reserveLines } from './pool.rules.ts'
@@ -147,12 +146,4 @@ export async function allocatedOf(db: Db, of: Of): Promise<Allocated[]> {
     db,
   )
   return rows
-}
-
-/** Thousandths a source still holds, by its lines. */
-export async function heldOf(db: Db, of: Of): Promise<ReadonlyMap<number, number>> {
-  const held = new Map<number, number>()
-  for (const one of await reservesOf(db, [of]))
-    held.set(one.sourceLineId, (held.get(one.sourceLineId) ?? 0) + openOf(one))
-  return held
 }

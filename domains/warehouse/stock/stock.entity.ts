@@ -6,6 +6,8 @@ import { MOVE_CHOICES } from './moveTypes.ts'
 export const STOCK_COST = 'admin:wms:stock:cost'
 
 const figure = (label: string, width = 90) => quantity(label, { readOnly: true, initial: 0, width })
+/** The database counts it from the others. */
+const counted = (label: string) => quantity(label, { readOnly: true, required: true, width: 90 })
 const change = (label: string) => quantity(label, { readOnly: true, initial: 0, min: -1e12, width: 90 })
 const cost = { readOnly: true, initial: 0, permission: STOCK_COST } as const
 
@@ -15,12 +17,12 @@ export const stock = entity(
   '库存',
   {
     warehouseId: ref('仓库', 'warehouse', { readOnly: true, required: true, filter: true, width: 120 }),
-    skuId: ref('商品', 'sku', { readOnly: true, required: true, filter: true, list: false }),
+    skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
     onHand: figure('现存量'),
     reserved: figure('占用量'),
     frozen: figure('冻结量'),
-    available: figure('可用量'),
-    publicAvail: figure('公共可用'),
+    available: counted('可用量'),
+    publicAvail: counted('公共可用'),
     vAlloc: figure('账户分配'),
     vReserved: quantity('账户占用', { readOnly: true, initial: 0, list: false }),
     inTransit: figure('在途量'),
@@ -58,8 +60,8 @@ export const stockLot = entity(
   {
     warehouseId: ref('仓库', 'warehouse', { readOnly: true, required: true, filter: true, width: 120 }),
     sectionId: ref('库区', 'section', { readOnly: true, required: true, filter: true, width: 110 }),
-    skuId: ref('商品', 'sku', { readOnly: true, required: true, filter: true, list: false }),
-    lotId: ref('批次', 'lot', { readOnly: true, required: true, filter: true, list: false }),
+    skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
+    lotId: ref('批次', 'lot', { readOnly: true, required: true, list: false }),
     lotNo: text('批次号', { max: 32, readOnly: true, width: 120 }),
     productionDate: date('生产日期', { readOnly: true }),
     expiryDate: date('到期日期', { readOnly: true, sortable: true }),
@@ -68,7 +70,7 @@ export const stockLot = entity(
     frozen: figure('冻结'),
     held: figure('不可售'),
     inTransit: figure('在途量'),
-    lotFree: figure('批次可用'),
+    lotFree: counted('批次可用'),
   },
   { title: 'lotNo', scope: { warehouse: 'warehouseId' }, bigId: true },
 )
@@ -120,7 +122,7 @@ export const stockMove = entity(
     direction: choice('方向', DIRECTIONS, { readOnly: true, list: false, width: 60 }),
     warehouseId: ref('仓库', 'warehouse', { readOnly: true, required: true, filter: true, width: 120 }),
     sectionId: ref('库区', 'section', { readOnly: true, filter: true, width: 110 }),
-    skuId: ref('商品', 'sku', { readOnly: true, required: true, filter: true, list: false }),
+    skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
     lotId: ref('批次', 'lot', { readOnly: true, width: 110 }),
     stockLotId: int('批次库存', { readOnly: true, big: true, list: false }),
     vacctId: ref('账户', 'stockVacct', { readOnly: true, list: false }),
@@ -166,16 +168,55 @@ export const stockReserve = entity(
     sourceSn: text('来源单号', { max: 40, readOnly: true, width: 170 }),
     sourceLineId: int('来源行', { readOnly: true, required: true, big: true, list: false }),
     warehouseId: ref('仓库', 'warehouse', { readOnly: true, required: true, filter: true, width: 120 }),
-    skuId: ref('商品', 'sku', { readOnly: true, required: true, filter: true, list: false }),
+    skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
     vacctId: int('账户', { readOnly: true, initial: 0, list: false }),
     qty: figure('占用数量'),
     allocated: figure('已分配'),
     shipped: figure('已发出'),
     released: figure('已释放'),
     shortQty: quantity('缺货', { readOnly: true, initial: 0, list: false }),
-    open: figure('占用中'),
+    open: counted('占用中'),
     expireTime: datetime('到期时间', { readOnly: true, width: 150 }),
     status: choice('状态', RESERVE_STATES, { readOnly: true, initial: 1, filter: true, width: 90 }),
   },
   { title: 'sourceSn', scope: { warehouse: 'warehouseId' }, bigId: true, part: true },
+)
+
+/** What stands in a section of a sku, over its lots: a list, no table. Warehouse §4.4. */
+export const stockSection = entity(
+  'stockSection',
+  '库区库存',
+  {
+    warehouseId: ref('仓库', 'warehouse', { readOnly: true, required: true, filter: true, width: 120 }),
+    sectionId: ref('库区', 'section', { readOnly: true, required: true, filter: true, width: 120 }),
+    skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
+    lotCount: int('批次数', { readOnly: true, initial: 0, width: 80 }),
+    onHand: figure('现存量'),
+    allocated: figure('已分配'),
+    frozen: figure('冻结'),
+    lotFree: figure('库区可用'),
+  },
+  {
+    title: 'skuId',
+    scope: { warehouse: 'warehouseId' },
+    order: [
+      ['warehouseId', 'asc'],
+      ['sectionId', 'asc'],
+    ],
+    bigId: true,
+  },
+)
+
+/** What there was at the end of a past day: a list, no table. Warehouse §4.4. */
+export const stockAsof = entity(
+  'stockAsof',
+  '历史时点库存',
+  {
+    warehouseId: ref('仓库', 'warehouse', { readOnly: true, required: true, filter: true, width: 120 }),
+    skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
+    onHand: figure('现存量'),
+    inTransit: figure('在途量'),
+    amount: money('库存金额', { ...cost, width: 120 }),
+  },
+  { title: 'skuId', scope: { warehouse: 'warehouseId' }, bigId: true },
 )

@@ -1,10 +1,22 @@
 import './stock.tables.ts'
+import { declareStock } from '#domains/catalog/catalog.door.ts'
 import { declareSapType } from '#domains/sap/sap.door.ts'
-import type { ServerPart } from '#kit/server/room.ts'
+import { declareEntityRef } from '#kit/server/refs.ts'
+import { joinServer } from '#kit/server/room.ts'
+import { vacctPart } from '../vacct/vacct.server.ts'
+import { stockJobs } from './jobs.server.ts'
+import { ledgerStock } from './selfKept.server.ts'
 import { stockPosting } from './stock.entity.ts'
+import { stockServed, stockTasks } from './stock.server.ts'
 
 /** The ledger, its lists and accounts. Warehouse §2, §4.4, §4.10. */
-export const stockServer: ServerPart = {
-  served: [],
-  registers: [declareSapType('stockPosting', { label: '库存过账', table: stockPosting.name })],
-}
+export const stockServer = joinServer(vacctPart, {
+  served: stockServed,
+  tasks: stockTasks,
+  jobs: stockJobs,
+  registers: [
+    declareSapType('stockPosting', { label: '库存过账', table: stockPosting.name }),
+    declareStock(ledgerStock),
+    declareEntityRef('lot', 'lotNo'),
+  ],
+})

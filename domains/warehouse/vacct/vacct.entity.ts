@@ -1,3 +1,4 @@
+import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, datetime, flag, int, quantity, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 
@@ -42,7 +43,12 @@ export const stockVacct = entity(
     }),
     name: text('账户名称', { max: 50, required: true, search: true, width: 160 }),
     ownerType: choice('归属类型', OWNER_TYPES, { required: true, filter: true, width: 90 }),
-    ownerId: int('归属', { required: true, min: 1, list: false }),
+    channelId: choice('渠道', CHANNELS, { list: false }),
+    companyId: ref('公司', 'company', { list: false }),
+    activityId: int('活动编号', { min: 1, list: false }),
+    storeId: ref('门店', 'store', { list: false }),
+    /** which of these it is */
+    ownerId: int('归属', { readOnly: true, required: true, list: false }),
     warehouseId: ref('仓库', 'warehouse', { required: true, filter: true, width: 120 }),
     mode: choice('方式', VACCT_MODES, {
       initial: 1,
@@ -69,10 +75,10 @@ export const stockVacctItem = entity(
   {
     vacctId: ref('账户', 'stockVacct', { readOnly: true, required: true, filter: true }),
     warehouseId: ref('仓库', 'warehouse', { readOnly: true, required: true, list: false }),
-    skuId: ref('商品', 'sku', { readOnly: true, required: true, filter: true, list: false }),
+    skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
     qty: figure('账户余量'),
     reserved: figure('已占用'),
-    available: figure('可用'),
+    available: quantity('可用', { readOnly: true, required: true, width: 100 }),
     shipped: figure('累计出库'),
   },
   { title: 'skuId', scope: { warehouse: 'warehouseId' }, part: true },
@@ -85,7 +91,7 @@ export const stockVacctRecord = entity(
   {
     vacctId: ref('账户', 'stockVacct', { readOnly: true, required: true, filter: true, width: 150 }),
     type: choice('类型', RECORD_TYPES, { readOnly: true, required: true, filter: true, width: 90 }),
-    skuId: ref('商品', 'sku', { readOnly: true, required: true, filter: true, list: false }),
+    skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
     qty: quantity('数量', { readOnly: true, required: true, min: -1e12, width: 90 }),
     qtyAfter: figure('余量'),
     reservedAfter: figure('占用'),

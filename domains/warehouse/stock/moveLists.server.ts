@@ -1,0 +1,83 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
+import { exportEntity } from '#kit/server/exportEntity.ts'
+import { conditionsOf, type ListOptions } from '#kit/server/list.ts'
+import type { Who } from '#kit/server/who.ts'
+import { stockCalls as calls, moveJoined } from './stock.calls.ts'
+import { stockMove } from './stock.entity.ts'
+import { ofSkus, type ProductFilters } from './stockLists.server.ts'
+
+export interface MoveFilters extends ProductFilters {
+  freezeNo?: string
+  sourceSn?: string
+  lotNo?: string
+  direction?: 1 | 2 | null
+}
+
+/** Moves come in time, and so do their ids. */
+const NEWEST: ListOptions['order'] = [['id', 'desc']]
+
+/** 库存流水, with the moves that a freeze document made and all that later let its goods go. Warehouse §4.4. */
+export async function moveOptions(db: Db, filters: MoveFilters): Promise<ListOptions> {
+  const { freezeNo = '', sourceSn = '', lotNo = '', direction = null, ...input } = filters
+  return {
+    fresh: true,
+    order: NEWEST,
+    where: [
+      ...(await ofSkus(db, stockMove.name, input)),
+      ...(sourceSn === '' ? [] : [sql<SqlBool>`"stockMove"."sourceSn" = ${sourceSn}`]),
+      ...(direction === null ? [] : [sql<SqlBool>`"stockMove"."direction" = ${direction}`]),
+      ...(lotNo === '' ? [] : [await ofLots(db, lotNo)]),
+      ...(freezeNo === '' ? [] : [await ofFreeze(db, freezeNo)]),
+    ],
+  }
+}
+
+async function ofLots(db: Db, lotNo: string): Promise<Expression<SqlBool>> {
+  const { rows } = await sql<{
+    id: number
+  }>`select "id" from "lot" where lower("lotNo") = lower(${lotNo})`.execute(db)
+  return sql<SqlBool>`"stockMove"."lotId" = any(${sql.val(rows.map((row) => row.id))}::int[])`
+}
+
+async function ofFreeze(db: Db, freezeNo: string): Promise<Expression<SqlBool>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct "freezeLineId" as "id" from "stockMove" where "sourceSn" = ${freezeNo} and "freezeLineId" is not null`.execute(
+    db,
+  )
+  const lines = rows.map((row) => row.id)
+  return sql<SqlBool>`"stockMove"."freezeLineId" = any(${sql.val(lines)}::bigint[])`
+}
+
+/** 出入库日志: movements of goods alone. */
+export async function logOptions(db: Db, filters: MoveFilters): Promise<ListOptions> {
+  const { where = [], ...options } = await moveOptions(db, filters)
+  return { ...options, where: [sql<SqlBool>`"stockMove"."physical" = 1`, ...where] }
+}
+
+/** Beyond so many rows the sums say nothing a person could check. */
+const SUMMED = 200_000
+
+/** What came in and went out of the listed rows, the newest 200,000 of them. */
+export async function logTotals(db: Db, who: Who, input: MoveFilters & { dateLimit?: string }) {
+  const where = await conditionsOf(
+    db,
+    who,
+    stockMove,
+    { ...input, keywords: '' },
+    await logOptions(db, input),
+  )
+  const { rows } = await sql<{ inQty: number; outQty: number }>`
+    select coalesce(sum("q") filter (where "direction" = 1), 0)::float8 as "inQty",
+      coalesce(-sum("q") filter (where "direction" = 2), 0)::float8 as "outQty"
+    from (select "direction", case when "dOnHand" = 0 then "dInTransit" else "dOnHand" end as "q" from "stockMove"
+      where ${sql.join(where, sql` and `)} order by "id" desc limit ${sql.lit(SUMMED)}) as "listed"`.execute(
+    db,
+  )
+  return rows[0] ?? { inQty: 0, outQty: 0 }
+}
+
+export const logExport = exportEntity(stockMove, calls.logExport, {
+  list: (_who, input, db) => logOptions(db, input),
+  joined: moveJoined,
+})

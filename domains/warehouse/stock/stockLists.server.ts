@@ -1,0 +1,162 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { skuIdsFound } from '#domains/catalog/catalog.door.ts'
+import type { Db } from '#kit/server/database.ts'
+import { exportEntity } from '#kit/server/exportEntity.ts'
+import type { Figures } from '#kit/server/joins.ts'
+import { dateRange, filterNumbers, type ListOptions } from '#kit/server/list.ts'
+import { pairKey } from './book.rules.ts'
+import { inboundDoor } from './declare.server.ts'
+import { addDays } from './fefo.rules.ts'
+import { today } from './lotRules.server.ts'
+import { BUCKETS, stockCalls as calls, type Flag, lotJoined, stockJoined } from './stock.calls.ts'
+import { stock, stockLot } from './stock.entity.ts'
+
+export interface ProductFilters {
+  skuId?: number | null
+  keywords?: string
+  productCode?: string
+  cateId?: string
+  brandId?: string
+}
+
+/** Rows of the skus that are meant: found first, so that the database knows how few they are. */
+export async function ofSkus(db: Db, table: string, input: ProductFilters): Promise<Expression<SqlBool>[]> {
+  const ids = await skuIdsFound(db, {
+    keywords: input.keywords ?? '',
+    productCode: input.productCode ?? '',
+    cateIds: filterNumbers(input.cateId ?? '', '商品分类', 'cateId'),
+    brandIds: filterNumbers(input.brandId ?? '', '品牌', 'brandId'),
+  })
+  const column = sql.ref(`${table}.skuId`)
+  return [
+    ...(ids === null ? [] : [sql<SqlBool>`${column} = any(${sql.val(ids)}::int[])`]),
+    ...(input.skuId ? [sql<SqlBool>`${column} = ${input.skuId}`] : []),
+  ]
+}
+
+export interface StockFilters extends ProductFilters {
+  flag?: Flag | null
+  days?: number | null
+}
+
+const IDLE_DAYS = 90
+
+function flagged(flag: Flag, days: number): Expression<SqlBool> {
+  const day = today()
+  const limit = (condition: string) =>
+    sql<SqlBool>`exists (select from "wmsProduct" w where w."skuId" = "stock"."skuId" and w."warehouseId" = "stock"."warehouseId"
+      and w."isDel" = 0 and ${sql.raw(condition)})`
+  const ofLots = (condition: Expression<SqlBool>) =>
+    sql<SqlBool>`("stock"."skuId", "stock"."warehouseId") in (select l."skuId", l."warehouseId" from "stockLot" l
+      where l."onHand" > 0 and ${condition})`
+  if (flag === 'low') return limit('"stock"."available" < w."safetyQty"')
+  if (flag === 'high') return limit('w."maxQty" > 0 and "stock"."onHand" > w."maxQty"')
+  if (flag === 'zero') return sql<SqlBool>`"stock"."onHand" = 0`
+  if (flag === 'frozen') return sql<SqlBool>`"stock"."frozen" > 0`
+  if (flag === 'transit') return sql<SqlBool>`"stock"."inTransit" > 0`
+  if (flag === 'expired') return ofLots(sql<SqlBool>`l."expiryDate" < ${day}::date`)
+  if (flag === 'near')
+    return ofLots(
+      sql<SqlBool>`l."expiryDate" >= ${day}::date and l."lotId" in (select "id" from "lot" where "near" = 1)`,
+    )
+  return sql<SqlBool>`"stock"."onHand" > 0 and coalesce("stock"."lastOutTime", "stock"."createTime")
+    < now() - make_interval(days => ${days})`
+}
+
+const safetyOf: Figures[string] = async (db, ids) => {
+  const { rows } = await sql<{ id: number; q: number }>`
+    select s."id", w."safetyQty" as "q" from "stock" s
+    join "wmsProduct" w on w."skuId" = s."skuId" and w."warehouseId" = s."warehouseId" and w."isDel" = 0
+    where s."id" = any(${sql.val([...ids])}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.q]))
+}
+
+const onOrderOf: Figures[string] = async (db, ids) => {
+  const door = inboundDoor(db)
+  if (door === undefined) return new Map()
+  const { rows } = await sql<{ id: number; skuId: number; warehouseId: number }>`
+    select "id", "skuId", "warehouseId" from "stock" where "id" = any(${sql.val([...ids])}::bigint[])`.execute(
+    db,
+  )
+  const found = await door.onOrder(
+    db,
+    rows.map((row) => row.skuId),
+    rows.map((row) => row.warehouseId),
+  )
+  const byPair = new Map(found.map((one) => [pairKey(one.warehouseId, one.skuId), one.q / 1000]))
+  return new Map(rows.map((row) => [row.id, byPair.get(pairKey(row.warehouseId, row.skuId)) ?? 0]))
+}
+
+/** What no join tells of a head. */
+export const stockFiguresOf: Figures = { safetyQty: safetyOf, onOrder: onOrderOf }
+
+/** Postings tell no list that its counts are old, so they are counted each time. */
+export async function stockOptions(
+  db: Db,
+  { flag = null, days, ...input }: StockFilters,
+): Promise<ListOptions> {
+  return {
+    fresh: true,
+    figures: stockFiguresOf,
+    where: [
+      ...(await ofSkus(db, stock.name, input)),
+      ...(flag === null ? [] : [flagged(flag, days ?? IDLE_DAYS)]),
+    ],
+  }
+}
+
+export interface LotFilters extends ProductFilters {
+  lotNumber?: string
+  expiry?: string
+  bucket?: number | null
+}
+
+/** Places with goods, or with goods on their way. */
+export async function lotOptions(
+  db: Db,
+  { lotNumber = '', expiry = '', bucket = null, ...input }: LotFilters,
+): Promise<ListOptions> {
+  const range = dateRange(expiry)
+  const wanted = BUCKETS.find((one) => one.value === bucket)
+  const day = today()
+  return {
+    fresh: true,
+    where: [
+      sql<SqlBool>`("stockLot"."onHand" > 0 or "stockLot"."inTransit" > 0)`,
+      ...(await ofSkus(db, stockLot.name, input)),
+      ...(lotNumber === ''
+        ? []
+        : [
+            sql<SqlBool>`"stockLot"."lotId" in (select "id" from "lot" where lower("lotNo") = lower(${lotNumber}))`,
+          ]),
+      ...(range === null
+        ? []
+        : [
+            sql<SqlBool>`"stockLot"."expiryDate" >= (${range.from}::timestamptz at time zone 'Asia/Shanghai')::date
+              and "stockLot"."expiryDate" < (${range.to}::timestamptz at time zone 'Asia/Shanghai')::date`,
+          ]),
+      ...(wanted === undefined ? [] : [inBucket(wanted, day)]),
+    ],
+  }
+}
+
+export function inBucket(
+  { from, to }: { from: number | null; to: number },
+  day: string,
+): Expression<SqlBool> {
+  return sql<SqlBool>`"stockLot"."expiryDate" <= ${addDays(day, to)}::date and ${
+    from === null ? sql`true` : sql`"stockLot"."expiryDate" >= ${addDays(day, from)}::date`
+  }`
+}
+
+/** 库存导出: the columns of the list; what things cost with the permission for it. */
+export const stockExport = exportEntity(stock, calls.exportRows, {
+  list: (_who, input, db) => stockOptions(db, input),
+  joined: stockJoined,
+  figures: stockFiguresOf,
+})
+
+export const lotExport = exportEntity(stockLot, calls.lotExport, {
+  list: (_who, input, db) => lotOptions(db, input),
+  joined: lotJoined,
+})
