@@ -40,6 +40,8 @@ test('an empty installation is filled with what every room keeps, without taking
     carriers: await totalOf('/logistics/provider/list'),
     stores: await totalOf('/system/store/list'),
     staff: await totalOf('/system/admin/list'),
+    warehouses: await totalOf('/warehouse/list'),
+    sections: await totalOf('/wms/section/list'),
     notices: await totalOf('/purpose/priceNotice/list'),
     processes: await totalOf('/workflow/definition/list'),
   }
@@ -52,7 +54,9 @@ test('an empty installation is filled with what every room keeps, without taking
     suppliers: 9,
     carriers: 3,
     stores: 5,
-    staff: 13,
+    staff: 16,
+    warehouses: 4,
+    sections: 26,
     notices: 12,
     processes: 3,
   })

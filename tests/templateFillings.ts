@@ -69,7 +69,9 @@ async function openPlace({ db }: TestApp): Promise<void> {
       select "id", 'RTS1', '往返货位', 4, 'SEC-RT-W1-RTS1' from w),
     p as (insert into "product" ("productCode", "storeName", "keyword", "image", "cateId", "unitId", "auditStatus", "repoStatus")
       select 'RT-GOODS', '往返储存品', 't', '/a.jpg', '{1}', 1, 1, 1 from w returning "id")
-    insert into "sku" ("productId", "suk", "price", "otPrice") select "id", '默认', 100, 100 from p`.execute(db)
+    insert into "sku" ("productId", "suk", "price", "otPrice") select "id", '默认', 100, 100 from p`.execute(
+    db,
+  )
 }
 
 export const TRIALS: Readonly<Record<string, Trial>> = {
@@ -100,8 +102,8 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
     before: openPlace,
     filters: { keywords: 'RTZ' },
     sheets: rows(
-      { warehouseId: 'RT-W1', code: 'RTZ1', pid: '', type: '拣货区', tempZone: '冷冻' },
-      { warehouseId: 'RT-W1', code: 'RTZ2', pid: '', name: '往返区二' },
+      { warehouseId: '往返仓', code: 'RTZ1', pid: '', type: '拣货区', tempZone: '冷冻' },
+      { warehouseId: '往返仓', code: 'RTZ2', pid: '', name: '往返区二' },
     ),
   },
   wmsProduct: {
@@ -110,6 +112,10 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
     sheets: rows({
       productCode: 'RT-GOODS',
       suk: '',
+      boxQty: '6',
+      palletQty: '12',
+      shelfLifeDays: '30',
+      shelfAlertDays: '5',
       storageCondition: '冷冻',
       warehouse: 'RT-W1',
       safetyQty: '4',

@@ -54,7 +54,11 @@ const columns: readonly ImportColumn[] = [
   }),
   column('suk', text('规格', { max: 255 }), { note: '多规格商品填写，其他留空' }),
   ...Object.entries(MASTERS).map(([name, field]) => column(name, blank(field), { permission: MASTER })),
-  column('warehouse', text('仓库', { max: 50 }), { example: 'FZ-01', note: '仓库编码或名称' }),
+  column('warehouse', text('仓库', { max: 50 }), {
+    example: 'FZ-01',
+    note: '仓库编码或名称',
+    requiredWhen: '填写上下限或库区时必填',
+  }),
   ...Object.entries(LIMITS).map(([name, field]) => column(name, blank(field))),
   ...Object.entries(SECTIONS).map(([name, title]) =>
     column(name, text(title, { max: 20 }), { note: '该仓库的库区编码' }),
@@ -118,31 +122,34 @@ async function readNames(db: Db, who: Who, rows: readonly ImportRow[]) {
 
 type Names = Awaited<ReturnType<typeof readNames>>
 
-/** A row with what its words stand for, or what is wrong with it. */
-function readRow(names: Names, row: ImportRow): Ready | RowError {
-  const wrong = (title: string, message: string): RowError => ({ rowNo: row.rowNo, column: title, message })
+/** A row with what its words stand for, or all that is wrong with it. */
+function readRow(names: Names, row: ImportRow): Ready | RowError[] {
+  const errors: RowError[] = []
+  const wrong = (column: string, message: string) => void errors.push({ rowNo: row.rowNo, column, message })
   const ofProduct = names.skus.filter((one) => one.productCode === given(row, 'productCode'))
   const [first] = ofProduct
-  if (first === undefined) return wrong('商品编码', '商品编码不存在')
   const suk = given(row, 'suk')
-  const sku = first.specType === 0 && suk === '' ? first : ofProduct.find((one) => one.suk === suk)
-  if (sku === undefined) return wrong('规格', suk === '' ? '请输入规格' : `规格“${suk}”不存在`)
+  const sku = first?.specType === 0 && suk === '' ? first : ofProduct.find((one) => one.suk === suk)
+  if (first === undefined) wrong('商品编码', '商品编码不存在')
+  if (sku === undefined && suk !== '') wrong('规格', `规格“${suk}”不存在`)
+  else if (sku === undefined && first !== undefined) wrong('规格', '请输入规格')
   const master = filledIn(row, Object.keys(MASTERS))
   const limits = filledIn(row, Object.keys(LIMITS))
   const word = given(row, 'warehouse')
   const warehouse = names.warehouses.find((one) => one.code === word || one.name === word)
   const isPlaced =
     Object.keys(limits).length > 0 || Object.keys(SECTIONS).some((name) => given(row, name) !== '')
-  if (word === '' && isPlaced) return wrong('仓库', '请输入仓库')
-  if (word !== '' && warehouse === undefined) return wrong('仓库', '仓库不存在或无权使用')
+  if (word === '' && isPlaced) wrong('仓库', '请输入仓库')
+  if (word !== '' && warehouse === undefined) wrong('仓库', '仓库不存在或无权使用')
   const place: Record<string, unknown> = { ...limits }
   for (const [name, title] of Object.entries(SECTIONS)) {
     const code = given(row, name)
     if (code === '' || warehouse === undefined) continue
     const found = names.sections.find((one) => one.code === code && one.warehouseId === warehouse.id)
-    if (found === undefined) return wrong(title, '库区不属于该仓库')
-    place[name] = found.id
+    if (found === undefined) wrong(title, '库区不属于该仓库')
+    place[name] = found?.id
   }
+  if (sku === undefined || errors.length > 0) return errors
   return {
     rowNo: row.rowNo,
     productId: sku.productId,
@@ -152,7 +159,7 @@ function readRow(names: Names, row: ImportRow): Ready | RowError {
   }
 }
 
-const isReady = (one: Ready | RowError): one is Ready => 'skuId' in one
+const isReady = (one: Ready | RowError[]): one is Ready => !Array.isArray(one)
 const titleOf = (field: string): string => columns.find((one) => one.name === field)?.title ?? ''
 
 function refusal(rowNo: number, error: unknown): RowError[] {
@@ -189,7 +196,7 @@ export const wmsImport: ImportDefinition = {
     const names = await readNames(db, who, rows)
     return rows.flatMap((row): RowError[] => {
       const read = readRow(names, row)
-      if (!isReady(read)) return [read]
+      if (!isReady(read)) return read
       return Object.keys(read.master).length > 0 && !may(who, MASTER)
         ? [{ rowNo: row.rowNo, column: '', message: '没有修改商品仓储资料的权限' }]
         : []
@@ -202,7 +209,7 @@ export const wmsImport: ImportDefinition = {
       const read = readRow(names, row)
       if (isReady(read))
         await writeRow(tx, who, read).catch((error) => errors.push(...refusal(row.rowNo, error)))
-      else errors.push(read)
+      else errors.push(...read)
     }
     return errors
   },

@@ -96,8 +96,7 @@ export async function savePlaces(
   const faults = whole.flatMap((line, index) => {
     const isTwice = lines.findIndex((one) => one.warehouseId === line.warehouseId) < index
     const twice = isTwice ? [{ field: 'warehouseId', message: '仓库重复' }] : []
-    if (foreign.has(line.warehouseId))
-      return [{ field: at(index, 'warehouseId'), message: `仓库${FOREIGN}` }]
+    if (foreign.has(line.warehouseId)) return [{ field: at(index, 'warehouseId'), message: `仓库${FOREIGN}` }]
     return [...twice, ...limitFaults(line), ...wrong(line)].map(({ field, message }) => ({
       field: at(index, field),
       message,
