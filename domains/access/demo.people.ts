@@ -122,7 +122,16 @@ export const ROLES: readonly {
   },
 ]
 
-export const DEPARTMENTS = ['总经办', '商品部', '采购部', '销售部', '财务部', '门店运营部', '信息部', '仓储部'] as const
+export const DEPARTMENTS = [
+  '总经办',
+  '商品部',
+  '采购部',
+  '销售部',
+  '财务部',
+  '门店运营部',
+  '信息部',
+  '仓储部',
+] as const
 
 /** Name, account, role, department, position (sys_position); the first of each department leads it. */
 export const STAFF: readonly (readonly [

@@ -61,7 +61,12 @@ export async function fillAccess({ admin, db, idOf, time }: Demo): Promise<void>
 /** Ids of the menu nodes of these pages with all below them, of those only looked at, and of the directories above. */
 async function nodesOf(
   db: Demo['db'],
-  { pages, looks = [], isMaker, isWithoutCost }: Pick<(typeof ROLES)[number], 'pages' | 'looks' | 'isMaker' | 'isWithoutCost'>,
+  {
+    pages,
+    looks = [],
+    isMaker,
+    isWithoutCost,
+  }: Pick<(typeof ROLES)[number], 'pages' | 'looks' | 'isMaker' | 'isWithoutCost'>,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('menu')

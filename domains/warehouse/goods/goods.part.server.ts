@@ -5,4 +5,8 @@ import { wmsImport } from './wmsImport.server.ts'
 import { wmsExport, wmsProductServed } from './wmsProduct.server.ts'
 
 /** What the warehouse must know of each sku. Warehouse §4.9. */
-export const goodsServer: ServerPart = { served: wmsProductServed, tasks: [wmsExport, wmsImport], registers: [declareDemo('masters', fillWmsProducts)] }
+export const goodsServer: ServerPart = {
+  served: wmsProductServed,
+  tasks: [wmsExport, wmsImport],
+  registers: [declareDemo('masters', fillWmsProducts)],
+}

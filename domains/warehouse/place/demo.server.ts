@@ -54,8 +54,12 @@ export async function fillWarehouses({ as, ago, idOf }: Demo): Promise<void> {
         ...{ code, name: `大件货位${n + 1}`, pickSort: 41 + n, maxWeight: 6000, maxVolume: 36 },
       }),
     )
-  const { id, channelIds: _all } = await lead(configCalls.info, { warehouseId: ids.get('通商科技园店仓') ?? 0 })
-  await ago(280, () => lead(configCalls.update, { id, channelIds: [1201], needPick: 0, countMode: 2, priority: 200 }))
+  const { id, channelIds: _all } = await lead(configCalls.info, {
+    warehouseId: ids.get('通商科技园店仓') ?? 0,
+  })
+  await ago(280, () =>
+    lead(configCalls.update, { id, channelIds: [1201], needPick: 0, countMode: 2, priority: 200 }),
+  )
 }
 
 /** A store that ships from its own warehouse. */
