@@ -40,6 +40,8 @@ test('an empty installation is filled with what every room keeps, without taking
     carriers: await totalOf('/logistics/provider/list'),
     stores: await totalOf('/system/store/list'),
     staff: await totalOf('/system/admin/list'),
+    warehouses: await totalOf('/warehouse/list'),
+    sections: await totalOf('/wms/section/list'),
     notices: await totalOf('/purpose/priceNotice/list'),
     processes: await totalOf('/workflow/definition/list'),
   }
@@ -52,7 +54,9 @@ test('an empty installation is filled with what every room keeps, without taking
     suppliers: 9,
     carriers: 3,
     stores: 5,
-    staff: 13,
+    staff: 16,
+    warehouses: 4,
+    sections: 26,
     notices: 12,
     processes: 3,
   })
@@ -87,12 +91,12 @@ test('prices moved for a year, each until the next one began', async () => {
   expect(days).toBeGreaterThan(270)
 })
 
-test('the login page tells whom to sign in as, and each of the nine may', async () => {
+test('the login page tells whom to sign in as, and each of them may', async () => {
   const { data } = await app.request<{ demo: { password: string; people: { account: string }[] } | null }>(
     'GET',
     '/admin/getLoginPic',
   )
-  expect(data.demo?.people).toHaveLength(9)
+  expect(data.demo?.people).toHaveLength(11)
   for (const { account } of data.demo?.people ?? []) {
     const body = { account, pwd: data.demo?.password, key: '', code: '' }
     const { data: session } = await app.request('POST', '/admin/login', { body })

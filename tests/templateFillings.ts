@@ -61,6 +61,19 @@ const CREDIT_CODE = '91350100M000100Y43'
 const approve = (table: string) => (app: TestApp) =>
   sql`update ${sql.table(table)} set "inForce" = 1, "auditStatus" = 1`.execute(app.db)
 
+/** A warehouse with a section, and goods: no sheet brings a warehouse. */
+async function openPlace({ db }: TestApp): Promise<void> {
+  await sql`with w as (insert into "warehouse" ("code", "name", "districtId") values ('RT-W1', '往返仓', 350102)
+      on conflict do nothing returning "id"),
+    s as (insert into "section" ("warehouseId", "code", "name", "tempZone", "barCode")
+      select "id", 'RTS1', '往返货位', 4, 'SEC-RT-W1-RTS1' from w),
+    p as (insert into "product" ("productCode", "storeName", "keyword", "image", "cateId", "unitId", "auditStatus", "repoStatus")
+      select 'RT-GOODS', '往返储存品', 't', '/a.jpg', '{1}', 1, 1, 1 from w returning "id")
+    insert into "sku" ("productId", "suk", "price", "otPrice") select "id", '默认', 100, 100 from p`.execute(
+    db,
+  )
+}
+
 export const TRIALS: Readonly<Record<string, Trial>> = {
   category: {
     sheets: rows(
@@ -84,6 +97,34 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
       cateIds: '往返一级/往返二级、无号一级',
       status: '启用',
     }),
+  },
+  section: {
+    before: openPlace,
+    filters: { keywords: 'RTZ' },
+    sheets: rows(
+      { warehouseId: '往返仓', code: 'RTZ1', pid: '', type: '拣货区', tempZone: '冷冻' },
+      { warehouseId: '往返仓', code: 'RTZ2', pid: '', name: '往返区二' },
+    ),
+  },
+  wmsProduct: {
+    before: openPlace,
+    filters: { keywords: 'RT-GOODS' },
+    sheets: rows({
+      productCode: 'RT-GOODS',
+      suk: '',
+      boxQty: '6',
+      palletQty: '12',
+      shelfLifeDays: '30',
+      shelfAlertDays: '5',
+      storageCondition: '冷冻',
+      warehouse: 'RT-W1',
+      safetyQty: '4',
+      minQty: '3',
+      maxQty: '9',
+      defaultSectionId: 'RTS1',
+      pickSectionId: 'RTS1',
+    }),
+    wrong: { productCode: 'RT-NONE' },
   },
   sapWmsGroup: {
     sheets: rows({

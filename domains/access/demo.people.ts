@@ -4,7 +4,7 @@ export const DEMO_PASSWORD = 'Haixia-6-yang'
 /** What everybody works with besides. */
 export const COMMON = ['workflow.todo', 'workflow.done', 'workflow.delegation', 'file']
 
-/** Nine roles with the pages they see: keys of menu nodes, each with all below it. */
+/** Roles with the pages they see: keys of menu nodes, each with all below it. */
 export const ROLES: readonly {
   code: string
   name: string
@@ -15,6 +15,8 @@ export const ROLES: readonly {
   looks?: readonly string[]
   /** decides nothing: others examine what they write */
   isMaker?: boolean
+  /** does not see what stock costs, nor closes months. Warehouse §14 */
+  isWithoutCost?: boolean
 }[] = [
   { code: 'manager', name: '总经理', level: 80, dataScope: 1, pages: [''] },
   {
@@ -93,6 +95,25 @@ export const ROLES: readonly {
     isMaker: true,
   },
   {
+    code: 'warehouseLead',
+    name: '仓库主管',
+    level: 50,
+    dataScope: 1,
+    pages: ['warehouse', 'wms', 'wts'],
+    looks: ['storerepo.product'],
+    isWithoutCost: true,
+  },
+  {
+    code: 'warehouseKeeper',
+    name: '仓管员',
+    level: 20,
+    dataScope: 4,
+    pages: ['wms'],
+    looks: ['warehouse.list'],
+    isMaker: true,
+    isWithoutCost: true,
+  },
+  {
     code: 'operator',
     name: '系统管理员',
     level: 70,
@@ -101,7 +122,16 @@ export const ROLES: readonly {
   },
 ]
 
-export const DEPARTMENTS = ['总经办', '商品部', '采购部', '销售部', '财务部', '门店运营部', '信息部'] as const
+export const DEPARTMENTS = [
+  '总经办',
+  '商品部',
+  '采购部',
+  '销售部',
+  '财务部',
+  '门店运营部',
+  '信息部',
+  '仓储部',
+] as const
 
 /** Name, account, role, department, position (sys_position); the first of each department leads it. */
 export const STAFF: readonly (readonly [
@@ -123,6 +153,9 @@ export const STAFF: readonly (readonly [
   ['孙浩', 'sunhao', 'shop', '门店运营部', '9'],
   ['钱芳', 'qianfang', 'shop', '门店运营部', '9'],
   ['吴磊', 'wulei', 'operator', '信息部', '3'],
+  ['黄志强', 'huangzhiqiang', 'warehouseLead', '仓储部', '6'],
+  ['陈建军', 'chenjianjun', 'warehouseKeeper', '仓储部', '6'],
+  ['杨晓梅', 'yangxiaomei', 'warehouseKeeper', '仓储部', '6'],
 ]
 
 /** Whom a newcomer may sign in as: the first of each role. */

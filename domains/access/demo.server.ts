@@ -61,7 +61,12 @@ export async function fillAccess({ admin, db, idOf, time }: Demo): Promise<void>
 /** Ids of the menu nodes of these pages with all below them, of those only looked at, and of the directories above. */
 async function nodesOf(
   db: Demo['db'],
-  { pages, looks = [], isMaker }: Pick<(typeof ROLES)[number], 'pages' | 'looks' | 'isMaker'>,
+  {
+    pages,
+    looks = [],
+    isMaker,
+    isWithoutCost,
+  }: Pick<(typeof ROLES)[number], 'pages' | 'looks' | 'isMaker' | 'isWithoutCost'>,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('menu')
@@ -71,6 +76,7 @@ async function nodesOf(
   const whole = [...pages, ...COMMON]
   const isUnder = (key: string) =>
     !(isMaker === true && key.endsWith('#审核')) &&
+    !(isWithoutCost === true && /#(查看成本|关账)$/.test(key)) &&
     (looks.includes(key) ||
       whole.some(
         (one) => one === '' || key === one || key.startsWith(`${one}.`) || key.startsWith(`${one}#`),

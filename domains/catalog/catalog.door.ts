@@ -17,6 +17,7 @@ export { type BuyerWarning, buyerWarnings } from './offer/warning/warning.server
 export { getBase, getSkuPrice, getSkuPrices, type PriceTerms } from './price/getPrice.server.ts'
 export { lineAmount, type MemberTerms, memberPrice } from './price/price.rules.ts'
 export { draftPriceNotice } from './price/priceNotice.server.ts'
+export { changeWms } from './product/productWms.server.ts'
 export { type SkuWish, skuIdsFound } from './product/skuSearch.server.ts'
 export { declareStock, type StockDoor, setStockFigures } from './product/stock.server.ts'
 export { declareHomeChosen } from './shelf/choose.server.ts'

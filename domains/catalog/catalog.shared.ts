@@ -31,6 +31,10 @@ const masters = mastersFacts(catalogMasters, {
 })
 const parts = joinFacts(masters, priceFacts, shelfFacts, offerFacts, demandFacts)
 
+/** What a product is to the rooms that store and ship it. Catalog §2.3, §2.4. */
+export { ABC_CLASSES, product } from './product/product.entity.ts'
+export { unitLine } from './product/product.form.shared.ts'
+
 /** Doors §2, layer 12. */
 export const catalogFacts: RoomFacts = {
   name: 'catalog',

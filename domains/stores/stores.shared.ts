@@ -5,8 +5,8 @@ import { store } from './store.entity.ts'
 import { STORE_IMPORT, staffCalls, storeCalls, storeOrderCall } from './stores.calls.ts'
 import { storesEntities } from './stores.entities.ts'
 
-/** Whose row scope rooms above ask for where stores are named without a reference. */
-export { store }
+/** Whose row scope rooms above ask for where stores are named without a reference, and how they are changed. */
+export { store, storeCalls }
 
 /** Doors §2, layer 11. */
 export const storesFacts: RoomFacts = {

@@ -50,7 +50,7 @@ export const TAX_RATES = [
   { value: 13, label: '13%' },
 ] as const
 
-const ABC_CLASSES = [
+export const ABC_CLASSES = [
   { value: 'A', label: 'A' },
   { value: 'B', label: 'B' },
   { value: 'C', label: 'C' },

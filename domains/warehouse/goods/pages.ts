@@ -1,3 +1,4 @@
-/** Warehouse §4.9. */
+import { type Page, page } from '#kit/shared/pages.ts'
 
-export const goodsPages = [] as const
+/** Warehouse §4.9. */
+export const goodsPages: readonly Page[] = [page('wms.wmsProduct', '仓储商品', '/wms/wmsProduct', () => import('./WmsProductList.tsx'), { sort: 30 })]

@@ -1,7 +1,9 @@
+import { declareDemo } from '#kit/server/demo.ts'
 import { declareStep, hasRows } from '#kit/server/home.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { configServed } from './config.server.ts'
+import { fillStoreWarehouse, fillWarehouses } from './demo.server.ts'
 import { mapServed } from './map.server.ts'
 import { SECTION_INFO, WAREHOUSE_FORM, WAREHOUSE_INFO } from './placeAddresses.ts'
 import { sectionCalls } from './section.calls.ts'
@@ -18,6 +20,8 @@ export const placeServer = joinServer(warehouseServed, sectionServed, {
   served: [warehouseStatus, ...sectionReads, ...configServed, mapServed],
   registers: [
     warehouseScope,
+    declareDemo('masters', fillWarehouses),
+    declareDemo('masters', fillStoreWarehouse),
     ...warehouseUses,
     declareRecord({ of: warehouse, read: warehouseCalls.info, page: `${WAREHOUSE_INFO}/{id}` }),
     declareRecord({ of: section, read: sectionCalls.info, page: `${SECTION_INFO}/{id}` }),

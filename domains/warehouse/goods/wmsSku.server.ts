@@ -1,0 +1,101 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { product } from '#domains/catalog/catalog.shared.ts'
+import { categoriesBelow } from '#domains/settings/settings.door.ts'
+import type { Db } from '#kit/server/database.ts'
+import { listDerived } from '#kit/server/derivedList.ts'
+import { filterNumbers, keywordCondition } from '#kit/server/list.ts'
+import { rowScope, scopeCondition } from '#kit/server/scope.ts'
+import type { Who } from '#kit/server/who.ts'
+import type { InOf, Page, Paging } from '#kit/shared/call.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { stock } from '../stock/stock.entity.ts'
+import type { wmsProductCalls } from './wmsProduct.calls.ts'
+import { wmsProduct } from './wmsProduct.entity.ts'
+import { wmsSku } from './wmsSku.entity.ts'
+
+export type WmsSkuRow = EntityRow<typeof wmsSku>
+type Asked = Pick<InOf<typeof wmsProductCalls.list>, 'keywords' | 'warehouseId' | 'cateId' | 'lacks'>
+
+const PRODUCT_CATEGORIES = 1
+const WEIGHT = sql`coalesce(nullif("sku"."weight", 0), "product"."weight")`
+const VOLUME = sql`coalesce(nullif("sku"."volume", 0), "product"."volume")`
+/** Goods that nobody can plan room, boxes or freight for. */
+const LACKING = sql<SqlBool>`(coalesce(${WEIGHT}, 0) = 0 or coalesce(${VOLUME}, 0) = 0 or coalesce("product"."boxQty", 0) = 0)`
+
+/** Of which warehouses figures are added up: those asked for within those the person sees. */
+async function placesOf(db: Db, who: Who, of: typeof stock | typeof wmsProduct, ids: readonly number[]) {
+  const scope = scopeCondition(await rowScope(db, who, of), of.name) ?? sql<SqlBool>`true`
+  const asked =
+    ids.length === 0
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`${sql.ref(`${of.name}.warehouseId`)} = any(${sql.val([...ids])}::int[])`
+  return sql<SqlBool>`${scope} and ${asked}`
+}
+
+/** The skus of goods that are stored, with what the warehouses asked for say of them. */
+async function sourceOf(
+  db: Db,
+  who: Who,
+  asked: Asked,
+  skuIds?: readonly number[],
+): Promise<RawBuilder<unknown>> {
+  const warehouses = filterNumbers(asked.warehouseId, '仓库', 'warehouseId')
+  const inStock = await placesOf(db, who, stock, warehouses)
+  const inLimits = await placesOf(db, who, wmsProduct, warehouses)
+  const where: Expression<SqlBool>[] = [
+    sql<SqlBool>`"sku"."isDel" = 0 and "product"."isDel" = 0 and "product"."isRecycle" = 0 and "product"."productKind" <> 1`,
+  ]
+  if (skuIds !== undefined) where.push(sql<SqlBool>`"sku"."id" = any(${sql.val([...skuIds])}::int[])`)
+  const words = keywordCondition(product, asked.keywords)
+  if (words !== null) where.push(words)
+  const categories = filterNumbers(asked.cateId, '商品分类', 'cateId')
+  if (categories.length > 0) {
+    const below = await categoriesBelow(db, PRODUCT_CATEGORIES, categories)
+    where.push(sql<SqlBool>`"product"."cateId" && ${sql.val(below)}::int[]`)
+  }
+  if (asked.lacks === '1') where.push(LACKING)
+  if (asked.lacks === '0') where.push(sql<SqlBool>`not ${LACKING}`)
+  const limit = (name: string) =>
+    sql`(select coalesce(sum(${sql.ref(`wmsProduct.${name}`)}), 0) from "wmsProduct"
+      where "wmsProduct"."skuId" = "sku"."id" and "wmsProduct"."isDel" = 0 and ${inLimits}) as ${sql.ref(name)}`
+  const figure = (name: string) =>
+    sql`(select coalesce(sum(${sql.ref(`stock.${name}`)}), 0) from "stock"
+      where "stock"."skuId" = "sku"."id" and ${inStock}) as ${sql.ref(name)}`
+  const columns = [
+    'productCode',
+    'storeName',
+    'sapCode',
+    'cateId',
+    'wmsGroupId',
+    'batchManaged',
+    'shelfLifeDays',
+  ]
+  const more = [
+    'boxQty',
+    'storageCondition',
+    'abcClass',
+    'version',
+    'createTime',
+    'updateTime',
+    'createBy',
+    'updateBy',
+  ]
+  return sql`(select "sku"."id", "sku"."productId", "sku"."suk", "sku"."skuCode", "sku"."isDel",
+      coalesce(nullif("sku"."image", ''), "product"."image") as "image", ${WEIGHT} as "weight", ${VOLUME} as "volume",
+      ${sql.join([...columns, ...more].map((name) => sql.ref(`product.${name}`)))},
+      ${sql.join([...['safetyQty', 'minQty', 'maxQty'].map(limit), ...['onHand', 'available'].map(figure)])}
+    from "sku" join "product" on "product"."id" = "sku"."productId" where ${sql.join(where, sql` and `)})`
+}
+
+/** One page of the skus a person asks for. Warehouse §4.9. */
+export async function listSkus(
+  db: Db,
+  who: Who,
+  input: Paging & Asked,
+  skuIds?: readonly number[],
+): Promise<Page<WmsSkuRow>> {
+  const source = await sourceOf(db, who, input, skuIds)
+  // The words have been looked for in the index of products.
+  const asked = { ...input, keywords: '' }
+  return listDerived(db, who, wmsSku, { source, shape: wmsSku.all }, asked)
+}
