@@ -137,7 +137,7 @@ async function makeMoves(db: Db, { id: w, sections }: TestWarehouse, skus: reado
       "operatorId", "createTime", "updateTime")
     select 1000000000 + n, 1, t."type", case when t."type" in (101, 111) then 1 else 0 end,
       case t."type" when 101 then 1 when 111 then 2 end, ${w}::int + (n % 5)::int,
-      case when t."type" in (101, 111) then ${sections.store}::int end, (${sql.val([...skus])}::int[])[1 + (n * 7919) % ${skus.length}],
+      case when t."type" in (101, 111) then ${sections.store}::int end, (${sql.val([...skus])}::int[])[1 + (n::bigint * 7919) % ${skus.length}],
       case when t."type" in (101, 111) then 1 + (n % 500) end, case t."type" when 101 then 100 when 111 then -1 else 0 end,
       case t."type" when 191 then 1 when 111 then -1 else 0 end, 100, 100, 'bench', n, 'B' || n / 3, 1, 1 + n % 20,
       now() - (${MOVES} - n) * interval '12 seconds', now()
