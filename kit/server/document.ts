@@ -71,6 +71,8 @@ export interface DocumentHooks<E extends Entity = Entity> {
   rejected?(tx: Tx, row: EntityRow<E>): Promise<void>
   /** after every change of auditStatus, before the effects of a decision: for what shows the state elsewhere */
   moved?(tx: Tx, row: EntityRow<E>): Promise<void>
+  /** whether nobody need decide this one: it passes by itself when it is submitted, where no process is bound. Warehouse §3 */
+  passes?(tx: Tx, row: EntityRow<E>): Promise<boolean>
   /** fields that change only by a new decision once the document is in force (changeFields). Catalog §8.1 */
   controlled?: readonly string[]
 }
@@ -140,8 +142,8 @@ async function keepDecision(
   id: number,
   action: string,
   opinion: string,
+  who: Pick<Who, 'adminId' | 'realName'> = actorOf(tx),
 ): Promise<number> {
-  const who = actorOf(tx)
   const kept = await tx
     .insertInto('documentDecision')
     .values({ type, documentId: id, action, opinion, adminId: who.adminId, adminName: who.realName })
@@ -178,7 +180,24 @@ export async function submitDocument<E extends Entity>(
   const title = await documentTitle(tx, type, row)
   const process = await processes.of(tx)?.start(tx, { businessType: type.entity.name, businessId: id, title })
   // What the process made of it: 审核中, or decided already when nobody had to be asked.
-  return process?.bound ? lockRow(tx, type.entity, id, { anyScope: true }) : changed
+  if (process?.bound) return lockRow(tx, type.entity, id, { anyScope: true })
+  return (await type.passes?.(tx, changed)) ? passBySystem(tx, type, changed) : changed
+}
+
+const BY_SYSTEM = { adminId: 0, realName: '系统' }
+
+/** Approves what nobody need decide; the decision is kept as the system's. */
+async function passBySystem<E extends Entity>(
+  tx: Tx,
+  type: DocumentType<E>,
+  row: EntityRow<E>,
+): Promise<EntityRow<E>> {
+  const verdict = { auditStatus: 1, auditBy: null, auditTime: new Date(), opinion: '系统自动审核' }
+  const changed = await updateRow(tx, type.entity, row, trust(verdict))
+  await type.moved?.(tx, changed)
+  await keepDecision(tx, type.entity.name, columnsOf(row).id, 'pass', verdict.opinion, BY_SYSTEM)
+  await approve(tx, type, changed)
+  return lockRow(tx, type.entity, columnsOf(row).id, { anyScope: true })
 }
 
 function guardWithdrawal<E extends Entity>(tx: Tx, type: DocumentType<E>, row: EntityRow<E>): void {

@@ -1,2 +1,4 @@
+import { stockin } from '../stockin/stockin.entity.ts'
+
 /** The documents that post, with their lines. Warehouse §3. */
-export const documentEntities = [] as const
+export const documentEntities = [stockin] as const

@@ -1,4 +1,9 @@
+import { declareDocumentTasks } from '#domains/workflow/workflow.pickers.tsx'
 import type { WebPart } from '#kit/web/room.ts'
 
 /** The documents that post. Warehouse §3, §4.5 to §4.8, §4.11. */
-export const documentWeb: WebPart = { register() {} }
+export const documentWeb: WebPart = {
+  register() {
+    declareDocumentTasks({ stockin: () => import('../stockin/stockin.screens.tsx') })
+  },
+}

@@ -1,0 +1,104 @@
+import type { Tx } from '#kit/server/database.ts'
+import { lockRow, updateRow, wholeRow } from '#kit/server/rows.ts'
+import { change } from '#kit/server/serve.ts'
+import { serveDocument } from '#kit/server/serveDocument.ts'
+import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
+import { toQ, totalOf } from '../document/document.rules.ts'
+import { checkDay, checkGoods, openTerms, passesBySetting } from '../document/document.server.ts'
+import type { ReceiptLine } from '../stock/posting.ts'
+import { receive } from '../stock/receive.server.ts'
+import { reverse } from '../stock/reverse.server.ts'
+import { sectionsOf } from '../stock/sections.server.ts'
+import { checkShelf } from './shelf.server.ts'
+import { stockinCalls as calls, stockinDocument } from './stockin.document.ts'
+import { stockin, WRITTEN_TYPES } from './stockin.entity.ts'
+import { amountOf, type Stockin, stockinFaults } from './stockin.rules.ts'
+
+const sourceOf = ({ id, stockinSn: sn }: Pick<Stockin, 'id' | 'stockinSn'>) => ({
+  type: stockin.name,
+  id,
+  sn,
+})
+
+/** Movement types of what people write. Warehouse §2.2. */
+const MOVES = { 6: 161, 7: 181 } as const
+
+async function check(
+  tx: Tx,
+  row: Pick<Stockin, 'warehouseId' | 'type' | 'bizDate' | 'lines'>,
+): Promise<void> {
+  const { warehouseId, type, bizDate, lines } = row
+  if (!WRITTEN_TYPES.some((one) => one === type)) throw refuse('该类型的入库单由系统生成', 'type')
+  checkDay(bizDate, await openTerms(tx, warehouseId))
+  const sections = await sectionsOf(tx, [warehouseId])
+  const faults = stockinFaults(lines, (id) => sections.get(id)?.type)
+  if (faults.length > 0) throw refuseFields(faults)
+  await checkGoods(tx, warehouseId, lines)
+}
+
+/** The lines as the ledger takes them. What was rejected never came in. */
+function receiptOf({ warehouseId, supplierId, lines }: Stockin): ReceiptLine[] {
+  return lines.map((line, at) => ({
+    ...{ lineId: at + 1, warehouseId, skuId: line.skuId, sectionId: line.sectionId, q: toQ(line.qty) },
+    ...(line.price === null ? {} : { price: line.price }),
+    ...(line.lotNo === ''
+      ? {}
+      : {
+          lot: {
+            lotNo: line.lotNo,
+            productionDate: line.productionDate,
+            expiryDate: line.expiryDate,
+            supplierId,
+          },
+        }),
+  }))
+}
+
+const handlers = serveDocument(stockinDocument, {
+  chosen: 'any',
+  record: { code: 'stockinSn' },
+  async prepare(tx, values, before) {
+    const row = wholeRow(stockin, before, values)
+    await check(tx, row)
+    return { ...values, totalQty: totalOf(row.lines), totalAmount: amountOf(row.lines) }
+  },
+  async complete(tx, row) {
+    await check(tx, row)
+    const { config } = await openTerms(tx, row.warehouseId)
+    if (config.acceptCheck === 1) await checkShelf(tx, row)
+  },
+  passes: (tx, row) => passesBySetting(tx, row.warehouseId, 'stockin'),
+  async approved(tx, row) {
+    const { type, bizDate } = row
+    if (type !== 6 && type !== 7) throw refuse('该类型的入库单由系统生成')
+    checkDay(bizDate, await openTerms(tx, row.warehouseId))
+    const head = { source: sourceOf(row), action: 'post', day: bizDate }
+    await receive(tx, head, receiptOf(row), MOVES[type])
+  },
+  process: {
+    fields: [
+      { name: 'type', label: '入库类型' },
+      { name: 'warehouseId', label: '仓库编号' },
+      { name: 'totalQty', label: '总数量' },
+      { name: 'totalAmount', label: '总金额（元）' },
+    ],
+    vars: (_tx, { type, warehouseId, totalQty, totalAmount }) => ({
+      type,
+      warehouseId,
+      totalQty,
+      totalAmount: totalAmount / 100,
+    }),
+  },
+})
+
+const served = [
+  change(calls.reverse, async (tx, _who, { id, reason }) => {
+    const row = await lockRow(tx, stockin, id)
+    if (row.auditStatus !== 1) throw conflict('入库单未审核通过，不能冲销')
+    if (row.reversed === 1) throw conflict('单据已冲销')
+    await reverse(tx, sourceOf(row), 'post', reason)
+    await updateRow(tx, stockin, row, { reversed: 1 }, { anyField: true })
+  }),
+]
+
+export const stockinServed = { ...handlers, served: [...handlers.served, ...served] }
