@@ -21,6 +21,7 @@ import { notificationTimes } from './payments.ts'
 import { signIn } from './person.ts'
 import { type Program, SERVER, startProgram, untilReady } from './processes.ts'
 import { type Figure, report } from './report.ts'
+import { stockLists, stockPostings } from './stock.ts'
 import { tagRuns } from './tags.ts'
 import { uploadFiles } from './uploading.ts'
 import { engineOnDatabase } from './workflow/database.ts'
@@ -110,6 +111,8 @@ try {
     ['search and home', deskTimes],
     ['users', memberLists],
     ['payments', notificationTimes],
+    ['stock postings', stockPostings],
+    ['stock lists', stockLists],
     ['tags of a million users', tagRuns],
   ] as const)
     await part(name, () => measure(bench))

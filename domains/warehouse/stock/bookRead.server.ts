@@ -16,12 +16,16 @@ const q = (name: string, of = '') => sql.raw(`(${of}"${name}" * 1000)::bigint as
 
 /**
  * Locks heads, ascending by warehouse and sku: the sort lies below the lock, so a row is locked when its turn comes, and is
- * answered as it is then. Those that are not there are left out.
+ * answered as it is then. Those that are not there are left out. `shared`: accounts have something of it.
  */
-export async function readHeads(tx: Tx, pairs: readonly Pair[]): Promise<Map<string, Head>> {
+export async function readHeads(
+  tx: Tx,
+  pairs: readonly Pair[],
+): Promise<Map<string, Head & { shared: boolean }>> {
   const [warehouses, skus] = idsOf(pairs)
-  const { rows } = await sql<Head>`
-    select "id", "warehouseId", "skuId", ${q('onHand')}, ${q('reserved')}, ${q('frozen')}, ${q('inTransit')}, ${q('vAlloc')},
+  const { rows } = await sql<Head & { shared: boolean }>`
+    select "id", "warehouseId", "skuId", exists (select from "stockVacctItem" i
+        where i."skuId" = "stock"."skuId" and i."warehouseId" = "stock"."warehouseId") as "shared", ${q('onHand')}, ${q('reserved')}, ${q('frozen')}, ${q('inTransit')}, ${q('vAlloc')},
       ${q('vReserved')}, "amount", "transitAmount", ("avgCost" * 10000)::bigint as "avgCost"
     from "stock" where ("skuId", "warehouseId") in (select * from unnest(${skus}::int[], ${warehouses}::int[]))
     order by "warehouseId", "skuId" for no key update`.execute(tx)

@@ -71,12 +71,14 @@ async function openBook(tx: Tx, needs: Needs): Promise<Book> {
   const held = [...heads.values()]
   const isNamed = reserves.length + reserveIds.length > 0
   const foundReserves = isNamed ? await readReserves(tx, reserves, reserveIds, heads) : []
+  // Most goods are of nobody's account: they cost no look.
+  const isShared = held.some((one) => one.shared)
   const isBound = foundReserves.some((one) => one.allocated > 0)
   const isOfAccounts = foundReserves.some((one) => one.vacctId !== 0)
   return {
     heads,
     lots: (lots === 'bound' ? isBound : lots) ? await readLots(tx, held) : [],
-    items: (items === 'reserved' ? isOfAccounts : items) ? await readItems(tx, held) : [],
+    items: isShared && (items === 'reserved' ? isOfAccounts : items) ? await readItems(tx, held) : [],
     reserves: foundReserves,
     allocs: await readAllocs(tx, foundReserves),
     moves: [],

@@ -141,6 +141,7 @@ export async function endTransit(tx: Tx, head: PostingHead, lines: readonly Tran
 /**
  * Goods of an after-sale come back: 112, the good ones into 退货待检区, the bad ones into 不良品区 of their warehouse. The source
  * is the refund. `price` in cents: what they cost when they left; the moving average unless given.
+ * @public the stock-in of an after-sale calls it
  */
 export async function receiveBack(
   tx: Tx,

@@ -1,9 +1,11 @@
 import './stock.tables.ts'
 import { declareStock } from '#domains/catalog/catalog.door.ts'
 import { declareSapType } from '#domains/sap/sap.door.ts'
+import { declareDemo } from '#kit/server/demo.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { vacctPart } from '../vacct/vacct.server.ts'
+import { fillStock } from './demo.server.ts'
 import { stockJobs } from './jobs.server.ts'
 import { ledgerStock } from './selfKept.server.ts'
 import { stockPosting } from './stock.entity.ts'
@@ -17,6 +19,7 @@ export const stockServer = joinServer(vacctPart, {
   registers: [
     declareSapType('stockPosting', { label: '库存过账', table: stockPosting.name }),
     declareStock(ledgerStock),
+    declareDemo('documents', fillStock),
     declareEntityRef('lot', 'lotNo'),
   ],
 })
