@@ -1,7 +1,19 @@
 // Warehouses as those who run them see them, with just these rights: made, divided, set up, and told what goods need.
 import { openShop, saveProduct } from './support/catalog.ts'
 import { ask, person, unique } from './support/people.ts'
-import { choose, dialog, expect, find, front, openRow, press, row, search, test, told } from './support/test.ts'
+import {
+  choose,
+  dialog,
+  expect,
+  find,
+  front,
+  openRow,
+  press,
+  row,
+  search,
+  test,
+  told,
+} from './support/test.ts'
 import { openWarehouse } from './support/warehouseRecords.ts'
 
 test('W §4.1 to §4.3: a lead opens a warehouse, adds a section to it and sets how it works', async ({
