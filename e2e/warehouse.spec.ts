@@ -89,7 +89,7 @@ test('W §4.9: what goods need is filled in, and what a warehouse is set for the
   await form.getByLabel('箱规').fill('12')
   await form.getByLabel('毛重(KG)').fill('0.25')
   await form.getByLabel('体积(m³)').fill('0.002')
-  await press(page, form, '添加仓库')
+  await press(page, form, '新增仓库设置')
   const line = form.getByRole('table').last()
   await find(page, line.getByRole('combobox', { name: '仓库' }), place.name, place.name)
   await line.getByLabel('安全库存').fill('5')
