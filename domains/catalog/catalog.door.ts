@@ -18,6 +18,6 @@ export { getBase, getSkuPrice, getSkuPrices, type PriceTerms } from './price/get
 export { lineAmount, type MemberTerms, memberPrice } from './price/price.rules.ts'
 export { draftPriceNotice } from './price/priceNotice.server.ts'
 export { changeWms } from './product/productWms.server.ts'
-export { type SkuWish, skuIdsFound } from './product/skuSearch.server.ts'
+export { type SkuWish, skusMeant } from './product/skuSearch.server.ts'
 export { declareStock, type StockDoor, setStockFigures } from './product/stock.server.ts'
 export { declareHomeChosen } from './shelf/choose.server.ts'

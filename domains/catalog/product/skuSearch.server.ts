@@ -14,11 +14,18 @@ export interface SkuWish {
   brandIds?: readonly number[]
 }
 
-/** Beyond so many a list is narrowed by nothing a person would mean. */
-const MOST = 20_000
+/** So many are found first, so that the database knows how few they are; of more each row is looked at in its order. */
+const FEW = 1000
 
-/** Skus of the products that are meant, at most 20,000; null where nothing is asked. For lists of rooms above. */
-export async function skuIdsFound(db: Db, wish: SkuWish): Promise<number[] | null> {
+/**
+ * The condition that a column of sku ids names a product that is meant; null where nothing is asked. For lists of rooms
+ * above.
+ */
+export async function skusMeant(
+  db: Db,
+  column: Expression<unknown>,
+  wish: SkuWish,
+): Promise<Expression<SqlBool> | null> {
   const { keywords = '', productCode = '', cateIds = [], brandIds = [] } = wish
   const words = keywords === '' ? null : keywordCondition(product, keywords)
   const cates = cateIds.length === 0 ? [] : await categoriesBelow(db, 1, cateIds)
@@ -31,9 +38,11 @@ export async function skuIdsFound(db: Db, wish: SkuWish): Promise<number[] | nul
       : [sql<SqlBool>`"product"."brandId" = any(${sql.val([...brandIds])}::int[])`]),
   ]
   if (found.length === 0) return null
+  const meant = sql`"product"."isDel" = 0 and ${sql.join(found, sql` and `)}`
   const { rows } = await sql<{ id: number }>`
-    select "sku"."id" from "sku" where "sku"."productId" in (
-      select "product"."id" from "product" where "product"."isDel" = 0 and ${sql.join(found, sql` and `)})
-    limit ${sql.lit(MOST)}`.execute(db)
-  return rows.map((row) => row.id)
+    select "sku"."id" from "product" join "sku" on "sku"."productId" = "product"."id" where ${meant}
+    limit ${sql.lit(FEW + 1)}`.execute(db)
+  if (rows.length <= FEW) return sql<SqlBool>`${column} = any(${sql.val(rows.map((row) => row.id))}::int[])`
+  return sql<SqlBool>`exists (select from "sku" join "product" on "product"."id" = "sku"."productId"
+    where "sku"."id" = ${column} and ${meant})`
 }

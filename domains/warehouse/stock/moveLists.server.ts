@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import { conditionsOf, type ListOptions } from '#kit/server/list.ts'
+import { conditionsOf, dateRange, type ListOptions } from '#kit/server/list.ts'
 import type { Who } from '#kit/server/who.ts'
 import { stockCalls as calls, moveJoined } from './stock.calls.ts'
 import { stockMove } from './stock.entity.ts'
@@ -12,6 +12,7 @@ export interface MoveFilters extends ProductFilters {
   sourceSn?: string
   lotNo?: string
   direction?: 1 | 2 | null
+  dateLimit?: string
 }
 
 /** Moves come in time, and so do their ids. */
@@ -19,18 +20,40 @@ const NEWEST: ListOptions['order'] = [['id', 'desc']]
 
 /** 库存流水, with the moves that a freeze document made and all that later let its goods go. Warehouse §4.4. */
 export async function moveOptions(db: Db, filters: MoveFilters): Promise<ListOptions> {
-  const { freezeNo = '', sourceSn = '', lotNo = '', direction = null, ...input } = filters
+  const { freezeNo = '', sourceSn = '', lotNo = '', direction = null, dateLimit, ...input } = filters
   return {
     fresh: true,
     order: NEWEST,
     where: [
       ...(await ofSkus(db, stockMove.name, input)),
+      ...(await inTime(db, dateLimit)),
       ...(sourceSn === '' ? [] : [sql<SqlBool>`"stockMove"."sourceSn" = ${sourceSn}`]),
       ...(direction === null ? [] : [sql<SqlBool>`"stockMove"."direction" = ${direction}`]),
       ...(lotNo === '' ? [] : [await ofLots(db, lotNo)]),
       ...(freezeNo === '' ? [] : [await ofFreeze(db, freezeNo)]),
     ],
   }
+}
+
+/** Rows that are entered side by side get their ids in another order than their times, by less than so many. */
+const APART = 1000
+
+/** The ids of a time, wider by a little: the indexes of the filters end in the id. The time itself is asked as well. */
+async function inTime(db: Db, dateLimit: string | undefined): Promise<Expression<SqlBool>[]> {
+  const range = dateRange(dateLimit)
+  if (range === null) return []
+  const idAt = async (at: Date): Promise<number | null> => {
+    const { rows } = await sql<{ id: number }>`
+      select "id" from "stockMove" where "createTime" >= ${at} order by "createTime", "id" limit 1`.execute(
+      db,
+    )
+    return rows[0]?.id ?? null
+  }
+  const [first, after] = [await idAt(range.from), await idAt(range.to)]
+  return [
+    ...(first === null ? [sql<SqlBool>`false`] : [sql<SqlBool>`"stockMove"."id" >= ${first - APART}`]),
+    ...(after === null ? [] : [sql<SqlBool>`"stockMove"."id" < ${after + APART}`]),
+  ]
 }
 
 async function ofLots(db: Db, lotNo: string): Promise<Expression<SqlBool>> {

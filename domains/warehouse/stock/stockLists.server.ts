@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { skuIdsFound } from '#domains/catalog/catalog.door.ts'
+import { skusMeant } from '#domains/catalog/catalog.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { Figures } from '#kit/server/joins.ts'
@@ -19,17 +19,17 @@ export interface ProductFilters {
   brandId?: string
 }
 
-/** Rows of the skus that are meant: found first, so that the database knows how few they are. */
+/** Rows of the skus that are meant. */
 export async function ofSkus(db: Db, table: string, input: ProductFilters): Promise<Expression<SqlBool>[]> {
-  const ids = await skuIdsFound(db, {
+  const column = sql.ref(`${table}.skuId`)
+  const meant = await skusMeant(db, column, {
     keywords: input.keywords ?? '',
     productCode: input.productCode ?? '',
     cateIds: filterNumbers(input.cateId ?? '', '商品分类', 'cateId'),
     brandIds: filterNumbers(input.brandId ?? '', '品牌', 'brandId'),
   })
-  const column = sql.ref(`${table}.skuId`)
   return [
-    ...(ids === null ? [] : [sql<SqlBool>`${column} = any(${sql.val(ids)}::int[])`]),
+    ...(meant === null ? [] : [meant]),
     ...(input.skuId ? [sql<SqlBool>`${column} = ${input.skuId}`] : []),
   ]
 }

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#app/testing.ts'
+import { asSystem } from '#kit/server/transaction.ts'
+import {
+  addSkus,
+  bring,
+  newSource,
+  openWarehouse,
+  placeOf,
+  type TestWarehouse,
+} from '../../../tests/stock.ts'
+import { freeze, unfreeze } from './hold.server.ts'
+import { reserve } from './reserve.server.ts'
+import { shipOut } from './ship.server.ts'
+
+let app: TestApp
+let token: string
+let W1: TestWarehouse
+let W2: TestWarehouse
+let skuId: number
+let productCode: string
+beforeAll(async () => {
+  app = await testApp()
+  token = await app.admin()
+  W1 = await openWarehouse(app.db)
+  W2 = await openWarehouse(app.db)
+  const [made = 0] = await addSkus(app.db, 1, { storeName: '冷泡茶', batchManaged: 1, shelfLifeDays: 180 })
+  skuId = made
+  const row = await app.db
+    .selectFrom('sku')
+    .innerJoin('product', 'product.id', 'sku.productId')
+    .select('product.productCode')
+    .where('sku.id', '=', skuId)
+    .executeTakeFirstOrThrow()
+  productCode = row.productCode
+  const day = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10)
+  for (const W of [W1, W2])
+    await bring(app.db, { warehouseId: W.id, sectionId: W.sections.store, skuId }, 20, 3, {
+      lotNo: 'L1',
+      productionDate: day,
+    })
+})
+afterAll(() => app.close())
+
+type Rows = { list: Record<string, unknown>[]; total: number }
+const get = <T = Rows>(path: string, query: Record<string, string | number> = {}, who = token) =>
+  app.request<T>('GET', `/admin/wms/${path}`, { token: who, query })
+const post = (path: string, body: unknown, who = token) =>
+  app.request('POST', `/admin/wms/${path}`, { token: who, body })
+
+test('W §15-25: of one warehouse a person sees its stock alone, and no cost without the right to it', async () => {
+  const keeper = await app.person({
+    permissions: [
+      'admin:wms:stock:list',
+      'admin:wms:stock:export',
+      'admin:wms:recordLog:list',
+      'admin:wms:stocklog:list',
+    ],
+    dataScope: 7,
+    scopeIds: { warehouseIds: [W1.id] },
+  })
+  for (const path of [
+    'stock/list',
+    'stock/lot/list',
+    'stock/section/list',
+    'recordLog/list',
+    'stocklog/list',
+  ]) {
+    const { data, code } = await get(path, { keywords: '冷泡茶' }, keeper.token)
+    expect([path, code, [...new Set(data.list.map((row) => row.warehouseId))]]).toEqual([path, 200, [W1.id]])
+  }
+  const [own] = (await get('stock/list', { keywords: productCode }, keeper.token)).data.list
+  expect(own).toMatchObject({ onHand: 20, available: 20, productCode, storeName: '冷泡茶' })
+  expect(own).not.toHaveProperty('amount')
+  expect(own).not.toHaveProperty('avgCost')
+  const all = await get('stock/list', { keywords: productCode })
+  expect(all.data.list).toMatchObject([{ amount: '60.00' }, { amount: '60.00' }])
+  const foreign = all.data.list.find((row) => row.warehouseId === W2.id)
+  expect((await get(`stock/info/${foreign?.id}`, {}, keeper.token)).code).toBe(404)
+  expect((await get(`stock/info/${own?.id}`, {}, keeper.token)).data).toMatchObject({ onHand: 20 })
+})
+
+test('W §4.4: what a sku did is found by product, section, document and freeze, with its sums', async () => {
+  const order = newSource('order')
+  const line = { lineId: 1, warehouseId: W1.id, skuId, q: 3000 }
+  await asSystem(app.db, (tx) => reserve(tx, order, [line]))
+  await asSystem(app.db, (tx) => shipOut(tx, { source: order, action: 'ship' }, [line], { moveType: 111 }))
+  const DJ = newSource('freeze')
+  const from = await placeOf(app.db, { warehouseId: W1.id, sectionId: W1.sections.store, skuId })
+  await asSystem(app.db, (tx) =>
+    freeze(tx, { source: DJ, action: 'post' }, [{ ...line, lineId: DJ.id, from }]),
+  )
+  await asSystem(app.db, (tx) =>
+    unfreeze(tx, { source: newSource('unfreeze'), action: 'post' }, [
+      { ...line, q: 1000, from, freezeLineId: DJ.id },
+    ]),
+  )
+  const types = async (query: Record<string, string | number>) =>
+    (await get('recordLog/list', { productCode, warehouseId: W1.id, ...query })).data.list.map(
+      (row) => row.moveType,
+    )
+  expect(await types({})).toEqual([142, 141, 111, 191, 101])
+  expect(await types({ freezeNo: DJ.sn })).toEqual([142, 141])
+  expect(await types({ sourceSn: order.sn })).toEqual([111, 191])
+  expect(await types({ sectionId: W1.sections.store, dateLimit: 'today' })).toEqual([142, 141, 111, 101])
+  expect(await types({ dateLimit: 'yesterday' })).toEqual([])
+  expect(await types({ keywords: '冷泡茶', moveType: 191 })).toEqual([191])
+  const log = await get('stocklog/list', { productCode, warehouseId: W1.id, direction: 2 })
+  expect(log.data.list).toMatchObject([{ moveType: 111, dOnHand: -3, amount: '-9.00', unitCost: 3 }])
+  const sums = await get<{ inQty: number; outQty: number }>('stocklog/totals', {
+    productCode,
+    warehouseId: W1.id,
+  })
+  expect(sums.data).toEqual({ inQty: 20, outQty: 3 })
+  const posting = await get<{ sourceSn: string; moves: unknown[] }>(
+    `stocklog/posting/${log.data.list[0]?.postingId}`,
+  )
+  expect([posting.data.sourceSn, posting.data.moves.length]).toEqual([order.sn, 1])
+  const held = await get('stock/reserve/list', { skuId, sourceSn: order.sn })
+  expect(held.data.list).toMatchObject([{ qty: 3, shipped: 3, status: 2 }])
+  const trace = await get<{ lotNo: string; places: unknown[]; moves: unknown[] }>('stock/lotTrace', {
+    skuId,
+    lotNo: 'l1',
+  })
+  expect([trace.data.lotNo, trace.data.places.length, trace.data.moves.length]).toEqual(['L1', 2, 3])
+  const near = await get<{ bucket: number; qty: number }[]>('stock/near', { warehouseId: W1.id })
+  expect(near.data.find((one) => one.bucket === 5)).toMatchObject({ lots: 1, qty: 17, amount: '51.00' })
+  expect((await get('stock/list', { flag: 'frozen', keywords: productCode })).data.total).toBe(1)
+  expect((await get('stock/asof', { date: '2020-01-01', keywords: productCode })).data.total).toBe(0)
+  const today = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  expect((await get('stock/asof', { date: today })).message).toBe('请选择今天以前的日期')
+})
+
+test('W §4.10: stock goes to an account, from one to another and back, all lines or none', async () => {
+  const save = (body: Record<string, unknown>) =>
+    post('stockVacct/save', { mode: 1, warehouseId: W2.id, ownerType: 1, ...body })
+  const first = await save({ code: 'QD-1201', name: '商城', channelId: 1201 })
+  const second = await save({ code: 'QD-1204', name: '企业', channelId: 1204 })
+  expect([first.code, second.code]).toEqual([200, 200])
+  expect((await save({ code: 'QD-2', name: '再一个', channelId: 1201 })).message).toBe(
+    '该归属在此仓库已有启用的账户',
+  )
+  expect((await save({ code: 'QD-3', name: '没有归属' })).message).toBe('请选择渠道')
+  const { id } = first.data
+  const lines = (qty: number) => [{ skuId, qty }]
+  expect((await post(`stockVacct/assign/${id}`, { lines: lines(21) })).message).toBe(
+    '公共可用库存不足：冷泡茶 公共可用 20，0 已分配给虚拟账户',
+  )
+  expect((await post(`stockVacct/assign/${id}`, { lines: lines(12) })).code).toBe(200)
+  expect((await post('stockVacct/move', { fromId: id, toId: second.data.id, lines: lines(5) })).code).toBe(
+    200,
+  )
+  expect((await post(`stockVacct/recall/${id}`, { lines: lines(8) })).message).toBe(
+    '账户可用数量不足，可用 7',
+  )
+  expect((await post(`stockVacct/recall/${id}`, { lines: lines(2) })).code).toBe(200)
+  const list = await get('stockVacct/list', { warehouseId: W2.id })
+  expect(list.data.list.map((row) => [row.name, row.skuCount, row.qty, row.free])).toEqual([
+    ['企业', 1, 5, 5],
+    ['商城', 1, 5, 5],
+  ])
+  const records = await get('stockVacct/record/list', { vacctId: id })
+  expect(records.data.list.map((row) => [row.type, row.qty, row.qtyAfter])).toEqual([
+    [2, -2, 5],
+    [9, -5, 7],
+    [1, 12, 12],
+  ])
+  const items = await get('stockVacct/item/list', { vacctId: id })
+  expect(items.data.list).toMatchObject([{ qty: 5, publicAvail: 10, productCode }])
+  expect((await post('stockVacct/update', { id, mode: 2 })).message).toBe('账户已有库存，不能修改方式')
+})
