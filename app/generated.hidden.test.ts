@@ -80,6 +80,11 @@ function valuesOf(of: Entity): Record<string, unknown> {
   return values
 }
 
+/** What a row must hold besides, by the checks of its table: nothing is worth something. */
+const BESIDES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  stock: { onHand: 1, inTransit: 1 },
+}
+
 const asColumn = (value: unknown): RawBuilder<unknown> =>
   Array.isArray(value) ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`
 
@@ -96,7 +101,9 @@ beforeAll(async () => {
       app.db,
       of,
       ID,
-      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asColumn(value)])),
+      Object.fromEntries(
+        Object.entries({ ...BESIDES[of.name], ...values }).map(([name, value]) => [name, asColumn(value)]),
+      ),
     )
     const fields = Object.entries(values).map(([field, after]) => ({
       field,

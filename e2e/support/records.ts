@@ -8,6 +8,7 @@ import { strayMoney } from './payments.ts'
 import { ask, creditCode, person, phone, unique } from './people.ts'
 import { privacyPages } from './privacyRecords.ts'
 import { tagPages } from './tagRecords.ts'
+import { warehousePages } from './warehouseRecords.ts'
 
 const ORG = '/admin/system/org'
 const FILES = [{ name: '证明.png', url: '/files/proof.png' }]
@@ -415,6 +416,7 @@ export async function recordPages(): Promise<Record<string, string>> {
     '/user/index/:code?': '/user/index/ABCDEF2345',
     ...(await privacyPages()),
     ...(await tagPages()),
+    ...(await warehousePages()),
     ...(await levelPages()),
     ...(await accountPages()),
   }

@@ -56,12 +56,15 @@ export function fieldsOf(db: Db, change: Change): LoggedField[] {
       !sameValue(change.before?.[name] ?? null, change.after?.[name] ?? null),
   )
   // Most of a row stays as it was, and what stays need not be redacted.
-  const shown = (row: Change['before']): Record<string, unknown> =>
-    trust(
-      redact(
-        Object.fromEntries(names.map((name) => [name, guarded(entity?.all[name], row?.[name] ?? null)])),
-      ),
+  const shown = (row: Change['before']): Record<string, unknown> => {
+    const values = Object.fromEntries(
+      names.map((name) => [name, guarded(entity?.all[name], row?.[name] ?? null)]),
     )
+    // A declared number of a thing that is called code is none that opens anything.
+    const number = entity?.facts.code
+    const said = number !== undefined && number in values ? { [number]: redact(values[number]) } : {}
+    return { ...trust<Record<string, unknown>>(redact(values)), ...said }
+  }
   const [before, after] = [shown(change.before), shown(change.after)]
   return names.flatMap((field) => {
     const [old, now] = [before[field], after[field]]

@@ -29,8 +29,8 @@ function PlaceLines(props: InputProps) {
       <LinesInput
         {...props}
         noCopy
-        addLabel="添加仓库"
-        emptyText="还没有为任何仓库设置上下限和库区，点击“添加仓库”开始"
+        addLabel="新增仓库设置"
+        emptyText="还没有为任何仓库设置上下限和库区，点击“新增仓库设置”开始"
         inputs={SECTION_INPUTS}
         freeze={FREEZE}
       />

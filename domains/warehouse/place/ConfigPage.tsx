@@ -80,7 +80,7 @@ export default function ConfigPage() {
           field={section.shape.warehouseId}
           aria-label="仓库"
           value={[chosen]}
-          placeholder="请选择仓库"
+          placeholder="请选择"
           onChange={([id]) => id !== undefined && choose(id)}
         />
       ) : (

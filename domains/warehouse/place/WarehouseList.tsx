@@ -16,7 +16,8 @@ const cell = cellOf<OutWireOf<typeof warehouseCalls.list>['list'][number]>()
 
 const SHOW = ['name', 'type', 'cityId', 'principal', 'phone', 'sectionCount', 'skuCount', 'onHand', 'status']
 const COLUMNS = {
-  cityId: { title: '城市', width: 90 },
+  name: { width: 170 },
+  cityId: { title: '城市', width: 130 },
   sapPlant: {
     title: 'SAP工厂/地点',
     width: 120,

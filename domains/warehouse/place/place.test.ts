@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { addSkus, bring } from '../../../tests/stock.ts'
@@ -303,4 +304,14 @@ test('W §14: who sees only their own warehouses looks after the one they make',
   const saved = await post(`${W}/save`, form(), maker.token)
   expect([saved.code, saved.message]).toEqual([200, '操作成功'])
   expect((await get(`${W}/list`, {}, maker.token)).data.list.map((one) => one.id)).toEqual([saved.data.id])
+})
+
+test('the log tells the code of a warehouse, which is no secret', async () => {
+  const id = await made({ code: 'LOG-1' })
+  await post(`${W}/update`, { id, code: 'LOG-2' })
+  const { rows } = await sql<{ text: string }>`
+    select "changes"::text as "text" from "operLog" where "path" like '%/admin/warehouse/update' order by "id" desc limit 1`.execute(
+    app.db,
+  )
+  expect(rows[0]?.text).toContain('LOG-2')
 })

@@ -1,0 +1,125 @@
+// Warehouses as those who run them see them, with just these rights: made, divided, set up, and told what goods need.
+import { openShop, saveProduct } from './support/catalog.ts'
+import { ask, person, unique } from './support/people.ts'
+import {
+  choose,
+  dialog,
+  expect,
+  find,
+  front,
+  openRow,
+  press,
+  row,
+  search,
+  test,
+  told,
+} from './support/test.ts'
+import { openWarehouse } from './support/warehouseRecords.ts'
+
+test('W §4.1 to §4.3: a lead opens a warehouse, adds a section to it and sets how it works', async ({
+  browse,
+}) => {
+  const lead = await person('黄主管', {
+    仓库列表: ['新增', '编辑'],
+    库区管理: ['新增', '打印标签'],
+    仓库配置: ['编辑'],
+  })
+  const code = unique('W').toUpperCase()
+  const name = `鼓楼仓${code}`
+  const page = await browse(lead, '/warehouse/list')
+  // Empty, the list offers it a second time.
+  await front(page).getByRole('button', { name: '新增' }).first().click()
+  const form = front(page)
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form).toContainText('请输入仓库编码')
+  await expect(form).toContainText('请选择省市区')
+  await form.getByLabel('仓库编码').fill(code)
+  await form.getByLabel('仓库名称').fill(name)
+  await form.getByLabel('省市区').fill('鼓楼区')
+  await page.locator('.ant-cascader-menu-item').first().click()
+  await form.getByLabel('详细地址').fill('五四路1号')
+  await form.getByLabel('负责人').fill('王仓')
+  await form.getByLabel('联系电话').fill('0591-87654321')
+  await form.getByRole('button', { name: '保存' }).click()
+  await told(page, '创建成功')
+  await search(page, code)
+  await expect(row(front(page), name)).toContainText('6')
+  await openRow(row(front(page), name))
+  await expect(front(page)).toContainText('默认存储区')
+  await expect(front(page)).toContainText('仓库里还没有商品')
+
+  await page.goto('/wms/addSection')
+  await find(page, front(page).getByLabel('仓库', { exact: true }), name, name)
+  await front(page).getByLabel('库区编码').fill('B01')
+  await front(page).getByLabel('库区名称').fill('小件拣货区')
+  await choose(page, front(page).getByLabel('库区类型'), '拣货区')
+  await front(page).getByRole('button', { name: '保存' }).click()
+  await told(page, '创建成功')
+  await search(page, `SEC-${code}-B01`)
+  const line = row(front(page), '小件拣货区')
+  await expect(line).toContainText('拣货区')
+  await press(page, line, '打印标签')
+  await expect(front(page)).toContainText(`SEC-${code}-B01`)
+
+  await page.goto('/warehouse/list')
+  await search(page, code)
+  await press(page, row(front(page), name), '配置')
+  await front(page).getByLabel('截单时间').fill('15:30')
+  await front(page).getByLabel('允许超收(%)').fill('21')
+  await front(page).getByRole('button', { name: '保存' }).click()
+  await expect(front(page)).toContainText('允许超收(%)应在0到20之间')
+  await front(page).getByLabel('允许超收(%)').fill('5')
+  await front(page).getByRole('button', { name: '保存' }).click()
+  await told(page, '保存成功')
+  // Months are closed by whoever may.
+  await expect(front(page).getByLabel('已关账月份')).toHaveCount(0)
+  await page.reload()
+  await expect(front(page).getByLabel('截单时间')).toHaveValue('15:30')
+  await expect(front(page).getByLabel('允许超收(%)')).toHaveValue('5')
+})
+
+test('W §4.9: what goods need is filled in, and what a warehouse is set for them', async ({ browse }) => {
+  const { name: product } = await saveProduct(await openShop())
+  const place = await openWarehouse()
+  const lead = await person('陈主管', { 仓储商品: ['编辑', '编辑商品仓储资料'] })
+  const page = await browse(lead, '/wms/wmsProduct?lacks=1')
+  await search(page, product)
+  await press(page, row(front(page), product), '编辑')
+  const form = dialog(page, '编辑仓储商品')
+  await form.getByLabel('箱规').fill('12')
+  await form.getByLabel('毛重(KG)').fill('0.25')
+  await form.getByLabel('体积(m³)').fill('0.002')
+  await press(page, form, '新增仓库设置')
+  const line = form.getByRole('table').last()
+  await find(page, line.getByRole('combobox', { name: '仓库' }), place.name, place.name)
+  await line.getByLabel('安全库存').fill('5')
+  await line.getByLabel('库存下限').fill('10')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form).toContainText('安全库存不能小于库存下限')
+  await line.getByLabel('库存下限').fill('2')
+  await form.getByRole('button', { name: '保存' }).click()
+  await told(page, '编辑成功')
+  await page.goto('/wms/wmsProduct?lacks=0')
+  await search(page, product)
+  await expect(row(front(page), product)).toContainText('0.25')
+  const { list } = await ask<{ list: { boxQty: number; safetyQty: number }[] }>(
+    'GET',
+    `/admin/wms/wmsProduct/list?warehouseId=${place.id}&keywords=${encodeURIComponent(product)}`,
+  )
+  expect(list).toMatchObject([{ boxQty: 12, safetyQty: 5 }])
+})
+
+test('W §15-25: who looks after one warehouse finds no other one', async ({ browse }) => {
+  const keeper = await person('李仓管', { 仓库列表: [], 库区管理: [] })
+  await ask('POST', '/admin/system/role/update', { id: keeper.roleId, dataScope: 4 })
+  const own = await openWarehouse({ staffIds: [keeper.id] })
+  const foreign = await openWarehouse()
+  const page = await browse(keeper, '/warehouse/list')
+  await expect(row(front(page), own.name)).toHaveCount(1)
+  await expect(row(front(page), foreign.name)).toHaveCount(0)
+  await page.goto(`/warehouse/infoWarehouse/${foreign.id}`)
+  await expect(front(page)).toContainText('数据不存在')
+  await page.goto(`/wms/section?warehouseId=${own.id}`)
+  await expect(row(front(page), '默认存储区')).toContainText(own.name)
+  await expect(front(page).getByRole('button', { name: '新增' })).toHaveCount(0)
+})
