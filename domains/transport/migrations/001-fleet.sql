@@ -108,3 +108,4 @@ create table "truckUpkeep" (
   "note" text not null default ''
 );
 create index "truckUpkeep_car" on "truckUpkeep" ("truckCarId", "upkeepDate" desc, "id" desc) where "isDel" = 0;
+create index "truckUpkeep_list" on "truckUpkeep" ("upkeepDate" desc, "id" desc) where "isDel" = 0;
