@@ -125,5 +125,5 @@ test('a vehicle is looked at, what was done to it is noted, and it is sent to be
   await page.goto('/truck/truckCar')
   await search(page, plateNo)
   await expect(row(front(page), plateNo)).toContainText('维修')
-  await expect(row(front(page), plateNo)).toContainText('12500.5')
+  await expect(row(front(page), plateNo)).toContainText('12,500.5')
 })
