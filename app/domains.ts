@@ -9,6 +9,7 @@ import { partiesRoom } from '#domains/parties/parties.server.ts'
 import { sapRoom } from '#domains/sap/sap.server.ts'
 import { settingsRoom } from '#domains/settings/settings.server.ts'
 import { storesRoom } from '#domains/stores/stores.server.ts'
+import { transportRoom } from '#domains/transport/transport.server.ts'
 import { warehouseRoom } from '#domains/warehouse/warehouse.server.ts'
 import { wechatRoom } from '#domains/wechat/wechat.server.ts'
 import { workflowRoom } from '#domains/workflow/workflow.server.ts'
@@ -29,5 +30,6 @@ export const rooms: readonly RoomServer[] = [
   storesRoom,
   catalogRoom,
   warehouseRoom,
+  transportRoom,
   deskRoom,
 ]

@@ -8,6 +8,7 @@ import { partiesWeb } from '#domains/parties/parties.web.tsx'
 import { sapWeb } from '#domains/sap/sap.web.tsx'
 import { settingsWeb } from '#domains/settings/settings.web.tsx'
 import { storesWeb } from '#domains/stores/stores.web.tsx'
+import { transportWeb } from '#domains/transport/transport.web.tsx'
 import { warehouseWeb } from '#domains/warehouse/warehouse.web.tsx'
 import { wechatWeb } from '#domains/wechat/wechat.web.tsx'
 import { workflowWeb } from '#domains/workflow/workflow.web.tsx'
@@ -28,4 +29,5 @@ export const webRooms: readonly RoomWeb[] = [
   storesWeb,
   catalogWeb,
   warehouseWeb,
+  transportWeb,
 ]

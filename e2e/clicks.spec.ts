@@ -1,12 +1,12 @@
 // Seven jobs of every day done by hand, by people with just the rights for them, and counted: docs/journeys.md tells these
 // numbers beside what others need. Screens §10.
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { barcodeCheckDigitFits } from '../kit/shared/text.ts'
 import { openShop, saveProduct } from './support/catalog.ts'
 import { left } from './support/env.ts'
 import { countHands, type Hands } from './support/hands.ts'
 import { ask, creditCode, PASSWORD, type Person, person, phone, serial, unique } from './support/people.ts'
-import { give, picture } from './support/pictures.ts'
+import { give, upload } from './support/pictures.ts'
 import { askAs, begin, deployLine, WORKS } from './support/process.ts'
 import {
   agree,
@@ -68,14 +68,6 @@ async function goTo(page: Page, words: string, found: string): Promise<void> {
 /** What waits, from the home page. */
 const toWaiting = (page: Page, label: RegExp) =>
   page.locator('.desk-todos').getByRole('link', { name: label }).click()
-
-/** Presses a button that asks for a file, and chooses one. */
-async function upload(page: Page, button: Locator): Promise<void> {
-  await expect(button).toBeVisible()
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
-  await chooser.setFiles(await picture('a.png'))
-  await told(page, '上传成功')
-}
 
 test('a role and a person with it', async ({ browse }) => {
   const boss = await person('苏权', { 角色管理: ['新增'], 管理员列表: ['新增'], 商品规格: ['新增', '编辑'] })

@@ -26,6 +26,7 @@ export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   sap: [],
   settings: ['notice', 'services'],
   stores: ['stores'],
+  transport: ['fleet'],
   warehouse: ['warehouse'],
   wechat: ['wechat'],
   workflow: ['designer', 'designerDrawers', 'designerLines', 'flows', 'todo'],

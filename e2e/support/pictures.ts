@@ -1,6 +1,7 @@
-import type { Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { serial } from './people.ts'
+import { told } from './test.ts'
 
 export interface Upload {
   name: string
@@ -58,4 +59,12 @@ export async function give(
     },
     { kind, given, html, text },
   )
+}
+
+/** Presses a button that asks for a file, and chooses one. */
+export async function upload(page: Page, button: Locator): Promise<void> {
+  await expect(button).toBeVisible()
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
+  await chooser.setFiles(await picture('a.png'))
+  await told(page, '上传成功')
 }

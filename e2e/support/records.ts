@@ -3,6 +3,7 @@ import { companyForm } from '../../tests/companies.ts'
 import { openVacct, tellBank } from './bank.ts'
 import { openShop, saveProduct } from './catalog.ts'
 import { inserted, monthBefore2020, numberOf } from './database.ts'
+import { fleetPages } from './fleet.ts'
 import { levelPages } from './levelRecords.ts'
 import { strayMoney } from './payments.ts'
 import { ask, creditCode, person, phone, unique } from './people.ts'
@@ -414,6 +415,7 @@ export async function recordPages(): Promise<Record<string, string>> {
     ...(await paymentPages()),
     // Those who came by a code: nobody yet.
     '/user/index/:code?': '/user/index/ABCDEF2345',
+    ...(await fleetPages()),
     ...(await privacyPages()),
     ...(await tagPages()),
     ...(await warehousePages()),

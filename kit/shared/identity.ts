@@ -31,3 +31,23 @@ export function phoneFits(phone: string): boolean {
 export function maskNumber(number: string): string {
   return number === '' ? '' : `****${number.slice(-4)}`
 }
+
+const CARD_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+const CARD_SIGNS = '10X98765432'
+
+/** Whether a text is the number of an identity card: day of birth and check sign (GB 11643). Members §2.1, warehouse §6. */
+export function cardFits(card: string): boolean {
+  if (!/^\d{17}[\dX]$/.test(card)) return false
+  const day = `${card.slice(6, 10)}-${card.slice(10, 12)}-${card.slice(12, 14)}`
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) return false
+  const sum = CARD_WEIGHTS.reduce((total, weight, index) => total + weight * Number(card[index]), 0)
+  return CARD_SIGNS[sum % 11] === card[17]
+}
+
+/** The day of birth that the number of an identity card names, yyyy-MM-dd; only of one that fits. */
+export const cardBirthday = (card: string): string =>
+  `${card.slice(6, 10)}-${card.slice(10, 12)}-${card.slice(12, 14)}`
+
+/** Whether the number of an identity card is that of a man; only of one that fits. */
+export const isCardOfMan = (card: string): boolean => Number(card[16]) % 2 === 1

@@ -1,14 +1,7 @@
+import { TEMP_ZONES } from '#domains/parties/parties.shared.ts'
 import { sapFields } from '#domains/sap/sap.shared.ts'
 import { choice, flag, int, refs, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
-
-/** Storage condition of goods and temperature zone of groups and sections: one list. Doors §7.1. */
-export const TEMP_ZONES = [
-  { value: 1, label: '常温' },
-  { value: 2, label: '阴凉' },
-  { value: 3, label: '冷藏' },
-  { value: 4, label: '冷冻' },
-] as const
 
 const OUT_RULES = [
   { value: 1, label: '先到期先出' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TEMP_ZONES } from '#domains/parties/parties.shared.ts'
 import { sapFields } from '#domains/sap/sap.shared.ts'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import {
@@ -23,7 +24,6 @@ import {
 } from '#kit/fields/shared.ts'
 import { documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
-import { TEMP_ZONES } from '../masters/sapWmsGroup.entity.ts'
 import { REPO_STATES } from './product.states.ts'
 import { SHELF_STATES } from './shelf.states.ts'
 import { COST } from './sku.entity.ts'

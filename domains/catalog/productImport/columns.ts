@@ -1,9 +1,9 @@
+import { TEMP_ZONES } from '#domains/parties/parties.shared.ts'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { RIGHT_ADDRESS } from '#kit/fields/image/shared.ts'
 import { decimal, flag, image, int, money, text } from '#kit/fields/shared.ts'
 import type { ImportColumn } from '#kit/server/fileTask.ts'
 import { type Field, makeField, wrongFormat } from '#kit/shared/field.ts'
-import { TEMP_ZONES } from '../masters/sapWmsGroup.entity.ts'
 import { product, TAX_RATES } from '../product/product.entity.ts'
 import { COST, skuFields } from '../product/sku.entity.ts'
 

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  averageOf,
-  cardFits,
-  lifeStageOf,
-  pathBelow,
-  uidsIn,
-  userNoFits,
-  withCheckDigit,
-} from './user.rules.ts'
+import { cardFits } from '#kit/shared/identity.ts'
+import { averageOf, lifeStageOf, pathBelow, uidsIn, userNoFits, withCheckDigit } from './user.rules.ts'
 
 test('a member number has ten digits, and one that is mistyped does not fit', () => {
   const number = withCheckDigit('100000001')

@@ -18,19 +18,6 @@ export function withCheckDigit(digits: string): string {
 export const userNoFits = (text: string): boolean =>
   /^\d{10}$/.test(text) && withCheckDigit(text.slice(0, 9)) === text
 
-const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-const SIGNS = '10X98765432'
-
-/** Whether a text is the number of an identity card: day of birth and check sign (GB 11643). Members §2.1. */
-export function cardFits(card: string): boolean {
-  if (!/^\d{17}[\dX]$/.test(card)) return false
-  const day = `${card.slice(6, 10)}-${card.slice(10, 12)}-${card.slice(12, 14)}`
-  const date = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) return false
-  const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(card[index]), 0)
-  return SIGNS[sum % 11] === card[17]
-}
-
 export interface StageFacts {
   payCount: number
   createTime: Date

@@ -1,8 +1,8 @@
 import { ColorPicker } from 'antd'
 import { useParams } from 'react-router'
 import { type InputProps, isNone, textOf } from '#kit/web/fieldUi.ts'
+import { DictsInput } from '#kit/web/form/DictsInput.tsx'
 import { FormPage } from '#kit/web/form/FormPage.tsx'
-import { EquitiesInput } from './EquitiesInput.tsx'
 import { orgLevelCalls } from './orgLevel.calls.ts'
 import { orgLevel } from './orgLevel.entity.ts'
 import { ScoreInput } from './score.tsx'
@@ -26,6 +26,8 @@ function ColourInput({ id, value, onChange, disabled }: InputProps) {
     />
   )
 }
+
+const EquitiesInput = (props: InputProps) => <DictsInput {...props} dict="sales_equity" />
 
 const INPUTS = {
   minScore: { Input: ScoreInput },

@@ -1,3 +1,4 @@
+import { TEMP_ZONES } from '#domains/parties/parties.shared.ts'
 import { choice, decimal, flag, int, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 
@@ -13,14 +14,6 @@ export const SECTION_TYPES = [
   { value: 8, label: '差异区' },
 ] as const
 export type SectionType = (typeof SECTION_TYPES)[number]['value']
-
-/** Doors §7.1 tempZone. */
-export const TEMP_ZONES = [
-  { value: 1, label: '常温' },
-  { value: 2, label: '阴凉' },
-  { value: 3, label: '冷藏' },
-  { value: 4, label: '冷冻' },
-] as const
 
 export const SECTION_LEVELS = [
   { value: 1, label: '库区' },

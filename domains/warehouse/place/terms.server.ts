@@ -7,7 +7,10 @@ type WarehouseRow = EntityRow<typeof warehouse>
 
 /** A warehouse with what is set for it. */
 export interface WarehouseTerms
-  extends Pick<WarehouseRow, 'id' | 'code' | 'name' | 'type' | 'cityId' | 'status' | 'logisticsModes'> {
+  extends Pick<
+    WarehouseRow,
+    'id' | 'code' | 'name' | 'type' | 'cityId' | 'status' | 'logisticsModes' | 'staffIds'
+  > {
   config: EntityRow<typeof wareHouseConfig>
 }
 
@@ -19,7 +22,7 @@ export async function warehouseTerms(
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('warehouse')
-    .select(['id', 'code', 'name', 'type', 'cityId', 'status', 'logisticsModes'])
+    .select(['id', 'code', 'name', 'type', 'cityId', 'status', 'logisticsModes', 'staffIds'])
     .where('id', 'in', [...ids])
     .where('isDel', '=', 0)
     .execute()

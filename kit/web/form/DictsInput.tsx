@@ -2,10 +2,10 @@ import { Select } from 'antd'
 import { useDict } from '#kit/web/dict.ts'
 import { ariaOf, type InputProps } from '#kit/web/fieldUi.ts'
 
-/** Several entries of the dictionary sales_equity. */
-export function EquitiesInput(props: InputProps) {
+/** The input of a field of texts that are entries of a dictionary: several of them are chosen. Platform §8.1. */
+export function DictsInput({ dict, ...props }: InputProps & { dict: string }) {
   const { value, onChange, id, disabled } = props
-  const entries = useDict('sales_equity')
+  const entries = useDict(dict)
   return (
     <Select<string[]>
       {...ariaOf(props)}

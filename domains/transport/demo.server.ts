@@ -1,0 +1,92 @@
+import { drawPicture } from '#domains/files/files.door.ts'
+import type { Demo } from '#kit/server/demo.ts'
+import { driverMaster, truckCarMaster, truckModelMaster, upkeepCalls } from './fleet/fleet.calls.ts'
+
+// code, name, body (1 厢式 2 冷藏 5 面包), length, width, height, kg, licence classes, zones, fuel, cents per km
+const MODELS = [
+  ['XH42', '4.2米厢式货车', 1, 4.2, 1.9, 2, 1500, ['C1', 'B2'], [1], 1, '1.80'],
+  ['LC42', '4.2米冷藏车', 2, 4.1, 1.8, 1.8, 1450, ['C1', 'B2'], [1, 2, 3, 4], 1, '2.60'],
+  ['MB26', '新能源面包车', 5, 2.6, 1.5, 1.3, 1000, ['C1', 'C2'], [1], 4, '0.60'],
+  ['XH76', '7.6米厢式货车', 1, 7.6, 2.3, 2.5, 8000, ['B2', 'A2'], [1], 1, '3.20'],
+] as const
+
+// name, phone, identity card, class, years held, days until the licence ends, certificate
+const DRIVERS = [
+  ['陈建国', '13859100001', '350102198003124518', 'B2', 8, 1500, '350100198003'],
+  ['林志强', '13859100002', '350103198807213611', 'C1', 5, 620, ''],
+  ['黄美玲', '13859100003', '350104199105060024', 'C1', 4, 21, ''],
+  ['吴大勇', '13859100004', '350105197611155115', 'A2', 12, 900, '350100197611'],
+] as const
+
+// plate, model, driver, days until insurance and inspection end, km
+const CARS = [
+  ['闽A12B35', 'XH42', '林志强', 210, 95, 48_210.5],
+  ['闽A88C06', 'LC42', '黄美玲', 12, 150, 31_977],
+  ['闽AF01286', 'MB26', '', 300, -3, 12_040.2],
+  ['闽A6D519', 'XH76', '陈建国', 120, 60, 152_330],
+] as const
+
+/** Appends the check sign of an identity card, so that invented ones fit. */
+function card(seventeen: string): string {
+  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(seventeen[index]), 0)
+  return seventeen + '10X98765432'[sum % 11]
+}
+
+/** The fleet of a small company: models, drivers, vehicles and what was spent on them. */
+export async function fillFleet({ admin, ago, day, db, idOf }: Demo): Promise<void> {
+  await ago(240, async () => {
+    for (const [
+      code,
+      name,
+      bodyType,
+      length,
+      width,
+      height,
+      loadWeight,
+      types,
+      zones,
+      fuelType,
+      costPerKm,
+    ] of MODELS)
+      await admin(truckModelMaster.calls.save, {
+        ...{ code, name, bodyType, length, width, height, loadWeight, fuelType, costPerKm },
+        licenceTypes: [...types],
+        tempZones: [...zones],
+      })
+    const licenceImg = await drawPicture(db, { name: '驾驶证', shape: 'paper', hue: 200 })
+    for (const [name, phone, idCard, licenceType, years, left, certNo] of DRIVERS)
+      await admin(driverMaster.calls.save, {
+        ...{ name, phone, licenceType, licenceImg, certNo },
+        idCard: card(idCard.slice(0, 17)),
+        licenceNo: card(idCard.slice(0, 17)),
+        licenceBegin: day(-years * 365),
+        licenceEnd: day(left),
+        ...(certNo === '' ? {} : { certEnd: day(left) }),
+      })
+    for (const [plateNo, model, person, insured, inspected, mileage] of CARS) {
+      const isHeavy = model === 'XH76'
+      await admin(truckCarMaster.calls.save, {
+        ...{ plateNo, mileage },
+        truckModelId: await idOf('truckModel', model),
+        ...(person === '' ? {} : { defaultDriverId: await idOf('driver', person) }),
+        insuranceEnd: day(insured),
+        inspectionEnd: day(inspected),
+        ...(isHeavy ? { permitNo: '闽交运管许可350100号', permitEnd: day(400) } : {}),
+      })
+    }
+  })
+  const truckCarId = await idOf('truckCar', '闽A12B35')
+  await ago(35, () =>
+    admin(upkeepCalls.save, {
+      ...{ truckCarId, type: 1, upkeepDate: day(-35), mileage: 47_880, fee: '860.00' },
+      ...{ unit: '福州顺驰汽修', note: '更换机油、三滤，检查制动' },
+    }),
+  )
+  await ago(9, () =>
+    admin(upkeepCalls.save, {
+      ...{ truckCarId, type: 2, upkeepDate: day(-9), mileage: 48_210.5, fee: '420.00' },
+      ...{ unit: '福州顺驰汽修', note: '更换右后尾灯' },
+    }),
+  )
+}

@@ -1,0 +1,29 @@
+import './transport.tables.ts'
+import { fileURLToPath } from 'node:url'
+import { declareDemo } from '#kit/server/demo.ts'
+import { declareRecord } from '#kit/server/records.ts'
+import { joinServer, type RoomServer } from '#kit/server/room.ts'
+import { serveMasters } from '#kit/server/standard.ts'
+import { fillFleet } from './demo.server.ts'
+import { truckCarMaster } from './fleet/fleet.calls.ts'
+import { driverServed, fleetUses, truckCarServed, truckModelServed } from './fleet/fleet.server.ts'
+import { fleetScene, fleetWatch } from './fleet/fleetWatch.server.ts'
+import { truckCar } from './fleet/truckCar.entity.ts'
+import { upkeepServed } from './fleet/upkeep.server.ts'
+import { transportMasters } from './transport.masters.ts'
+import { transportFacts } from './transport.shared.ts'
+
+export const transportRoom: RoomServer = {
+  facts: transportFacts,
+  migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
+  ...joinServer(...serveMasters(transportMasters, truckModelServed, driverServed, truckCarServed), {
+    served: upkeepServed,
+    jobs: [fleetWatch],
+    registers: [
+      fleetScene,
+      ...fleetUses,
+      declareDemo('masters', fillFleet),
+      declareRecord({ of: truckCar, read: truckCarMaster.calls.info, page: '/truck/infoTruckCar/{id}' }),
+    ],
+  }),
+}

@@ -1,0 +1,13 @@
+import { declareMasterOptions } from '#kit/web/refs.ts'
+import type { RoomWeb } from '#kit/web/room.ts'
+
+/** The screens of the room. Warehouse §6. */
+export const transportWeb: RoomWeb = {
+  name: 'transport',
+  pages: () => import('./pages.ts'),
+  register() {
+    declareMasterOptions('truckModel', '车型', '/admin/truck/truckModel', '/truck/truckModel')
+    declareMasterOptions('driver', '司机', '/admin/truck/driver', '/truck/driver')
+    declareMasterOptions('truckCar', '车辆', '/admin/truck/truckCar', '/truck/truckCar')
+  },
+}

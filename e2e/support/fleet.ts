@@ -1,0 +1,54 @@
+import { ask, phone, unique } from './people.ts'
+
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+let made = Math.floor(Math.random() * 900)
+
+/** The number of an identity card of somebody born on 1990-05-17, another one each time. */
+export function card(): string {
+  made = (made + 1) % 900
+  const area = String(Math.floor(110_000 + Math.random() * 500_000))
+  const front = `${area}19900517${String(100 + made)}`
+  return front + '10X98765432'[WEIGHTS.reduce((sum, weight, at) => sum + weight * Number(front[at]), 0) % 11]
+}
+
+/** A model, a driver and a vehicle, and the addresses of their pages. */
+export async function fleetPages(): Promise<Record<string, string>> {
+  const save = async (path: string, body: object): Promise<number> =>
+    (await ask('POST', `/admin/truck/${path}/save`, body)).id
+  const model = await save('truckModel', {
+    ...{ code: unique('M'), name: unique('厢式车'), bodyType: 1, length: 4.2, width: 1.9, height: 2 },
+    ...{ loadWeight: 1500, licenceTypes: ['C1'] },
+  })
+  const driver = await save('driver', {
+    ...{
+      name: '陈师傅',
+      phone: phone(),
+      idCard: card(),
+      ownership: 1,
+      licenceNo: '350102',
+      licenceType: 'C1',
+    },
+    ...{ licenceBegin: '2020-01-01', licenceEnd: '2035-01-01', licenceImg: '/files/proof.png' },
+  })
+  const car = await save('truckCar', {
+    ...{
+      plateNo: `闽C${String(Math.floor(10_000 + Math.random() * 90_000))}`,
+      truckModelId: model,
+      ownership: 1,
+    },
+    ...{ defaultDriverId: driver, insuranceEnd: '2035-01-01', inspectionEnd: '2035-01-01' },
+  })
+  await save('truckCar/upkeep', {
+    truckCarId: car,
+    type: 1,
+    upkeepDate: '2026-01-05',
+    fee: '860.00',
+    unit: '顺驰汽修',
+  })
+  return {
+    '/truck/addTruckModel/:id?': `/truck/addTruckModel/${model}`,
+    '/truck/addDriver/:id?': `/truck/addDriver/${driver}`,
+    '/truck/addTruckCar/:id?': `/truck/addTruckCar/${car}`,
+    '/truck/infoTruckCar/:id?': `/truck/infoTruckCar/${car}`,
+  }
+}
