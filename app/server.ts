@@ -15,6 +15,7 @@ import { liveRoutes } from '#kit/server/liveSocket.ts'
 import { watchLoop } from '#kit/server/loopDelay.ts'
 import { type DataDirLock, lockDataDir } from '#kit/server/postgres/lock.ts'
 import { type Postgres, startPostgres } from '#kit/server/postgres/supervisor.ts'
+import { collectWhenQuiet } from '#kit/server/quietMemory.ts'
 import type { Replica } from '#kit/server/replica.ts'
 import { FIRST_PASSWORD_FILE } from '#kit/server/room.ts'
 import { loadSecrets } from '#kit/server/secrets.ts'
@@ -131,6 +132,7 @@ async function start(settings: Settings): Promise<Running> {
     if (settings.demo) await demonstrate(house)
     declareGauges(house)
     watchLoop()
+    collectWhenQuiet()
     measureProcess()
     const live = await startLive(url, house.db)
     const replica = openReplicaOf(house)

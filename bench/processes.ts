@@ -13,7 +13,7 @@ export interface Program {
 
 /** The product, which gets as much memory as under `npm start`. */
 export const SERVER = 'scripts/start.ts'
-const ROOM = `--max-semi-space-size=${heap.server.semiSpaceMb} --max-old-space-size=${heap.server.oldSpaceMb}`
+const ROOM = `--max-semi-space-size=${heap.server.semiSpaceMb} --max-old-space-size=${heap.server.oldSpaceMb} --expose-gc`
 
 /** Starts a script of the project with this Node and ends it with SIGTERM. */
 export function startProgram(script: string, env: Record<string, string>): Program {

@@ -66,7 +66,7 @@ async function makeDays(db: Db): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`insert into "userDayStat" ("uid", "day", "payCount", "payAmount", "maxPayAmount", "visits")
-      select "id", current_date - ("id" * 7 + d * 31) % 90, 1, ("id" * 7919 + d * 104729) % 50000, 30000, 1
+      select "id", current_date - ("id" * 7 + d * 31) % 90, 1, ("id"::bigint * 7919 + d * 104729) % 50000, 30000, 1
       from "user", generate_series(0, 2) d where "id" % 5 <> 0 on conflict do nothing`.execute(connection)
     await sql`vacuum analyze "userDayStat"`.execute(connection)
     await sql`reset statement_timeout`.execute(connection)

@@ -11,7 +11,8 @@ export function heapOptions() {
   const { server } = JSON.parse(readFileSync(new URL('heap.json', import.meta.url), 'utf8'))
   const machineMb = Math.floor(Math.min(totalmem(), process.constrainedMemory?.() || totalmem()) / MB)
   const oldSpaceMb = Math.min(server.oldSpaceMb, Math.floor(machineMb / 4))
-  return `--max-semi-space-size=${server.semiSpaceMb} --max-old-space-size=${oldSpaceMb}`
+  // gc: for kit/server/quietMemory.ts.
+  return `--max-semi-space-size=${server.semiSpaceMb} --max-old-space-size=${oldSpaceMb} --expose-gc`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(heapOptions())

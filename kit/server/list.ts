@@ -101,11 +101,18 @@ function filterCondition(of: Entity, name: string, field: Field, text: string): 
   const column = sql.ref(`${of.name}.${name}`)
   const isText =
     ['text', 'dict', 'month'].includes(field.type) || typeof field.choices?.[0]?.value === 'string'
-  if (isText) return sql<SqlBool>`${column} = any(${sql.val(text.split(','))}::text[])`
+  // One value is asked for as one: only then an index of it and of the list's order finds a page without sorting.
+  const [word = '', ...words] = text.split(',')
+  if (isText)
+    return words.length === 0
+      ? sql<SqlBool>`${column} = ${sql.val(word)}::text`
+      : sql<SqlBool>`${column} = any(${sql.val([word, ...words])}::text[])`
   const most = field.big ? Number.MAX_SAFE_INTEGER : INT_MAX
   const numbers = filterNumbers(text, field.label, name, most)
   if (field.many) return sql<SqlBool>`${column} && ${sql.val(numbers)}::int[]`
-  return sql<SqlBool>`${column} = any(${sql.val(numbers)}::int8[])`
+  return numbers.length === 1
+    ? sql<SqlBool>`${column} = ${sql.val(numbers[0])}::int8`
+    : sql<SqlBool>`${column} = any(${sql.val(numbers)}::int8[])`
 }
 
 const filters = new WeakMap<Entity, readonly [string, Field][]>()

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { quietAfterWork } from './quietMemory.ts'
+
+const LOOK = 5000
+
+test('memory is collected once, three quiet looks after work', () => {
+  const isTime = quietAfterWork()
+  expect(isTime(4000, LOOK)).toBe(false)
+  expect([1, 2, 3, 4, 5].map(() => isTime(20, LOOK))).toEqual([false, false, true, false, false])
+})
+
+test('not while anybody works, and not after what was hardly any work', () => {
+  const busy = quietAfterWork()
+  expect([1, 2, 3, 4, 5, 6].map((n) => busy(n % 3 === 0 ? 300 : 10_000, LOOK))).not.toContain(true)
+  const idle = quietAfterWork()
+  expect([1, 2, 3, 4, 5, 6].map(() => idle(20, LOOK))).not.toContain(true)
+})

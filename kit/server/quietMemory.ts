@@ -1,0 +1,43 @@
+const LOOK_MS = 5000
+/** share of a processor below which a pause of a tenth of a second keeps nobody waiting */
+const QUIET = 0.05
+const QUIET_LOOKS = 3
+/** ms of the processor since the last collection after which memory may have grown */
+const WORTH_MS = 3000
+
+/**
+ * Decides when memory is collected: answers a function that is told, one look after the other, how many ms of the processor
+ * were taken in how many ms, and says whether now is the time. That is once after work, when it has been quiet for three looks.
+ */
+export function quietAfterWork(): (takenMs: number, passedMs: number) => boolean {
+  let worked = 0
+  let quiet = 0
+  return (takenMs, passedMs) => {
+    worked += takenMs
+    quiet = takenMs < passedMs * QUIET ? quiet + 1 : 0
+    if (quiet < QUIET_LOOKS || worked < WORTH_MS) return false
+    worked = 0
+    return true
+  }
+}
+
+/**
+ * Gives back, some seconds after the last of the work, what V8 was given for it. Left to itself V8 collects old objects
+ * when there is work, so that a server which nobody asks any more keeps what it took at its busiest. Called once per process;
+ * does nothing where `gc` is not offered (`--expose-gc`, scripts/heap.mjs). Architecture §9: back after a minute.
+ */
+export function collectWhenQuiet(): void {
+  const { gc } = globalThis
+  if (gc === undefined) return
+  const isTime = quietAfterWork()
+  let before = process.cpuUsage()
+  let looked = performance.now()
+  setInterval(() => {
+    const { user, system } = process.cpuUsage(before)
+    const now = performance.now()
+    const passed = now - looked
+    before = process.cpuUsage()
+    looked = now
+    if (isTime((user + system) / 1000, passed)) gc({ type: 'major', execution: 'sync' })
+  }, LOOK_MS).unref()
+}
