@@ -1,3 +1,4 @@
+import { openShop, saveProduct } from './catalog.ts'
 import { ask, unique } from './people.ts'
 
 /** A warehouse of one's own, saved by the administrator; its code and name. */
@@ -24,5 +25,35 @@ export async function warehousePages(): Promise<Record<string, string>> {
     '/wms/addSection/:id?': `/wms/addSection/${section}`,
     '/wms/sectionInfo/:id?': `/wms/sectionInfo/${section}`,
     '/wms/section/print': `/wms/section/print?ids=${section}`,
+    ...(await stockPages(id, section)),
   }
 }
+
+/** Receipts that are posted and that wait, an account of stock, and the pages that name them. */
+async function stockPages(warehouseId: number, sectionId: number): Promise<Record<string, string>> {
+  const { id: productId } = await saveProduct(await openShop(), { submit: 1 })
+  const { attrValue, productCode } = await ask<{ attrValue: { id: number }[]; productCode: string }>(
+    'GET',
+    `/admin/store/product/info/${productId}`,
+  )
+  const line = { skuId: attrValue[0]?.id ?? 0, sectionId, qty: 12, price: '3.50' }
+  const receipt = { type: 6, warehouseId, bizDate: today(), lines: [line], submit: 1 }
+  const posted = await ask('POST', '/admin/wms/stockin/save', receipt)
+  await ask('POST', `/admin/wms/stockin/examine/${posted.id}`, { auditStatus: 1 })
+  const waiting = await ask('POST', '/admin/wms/stockin/save', receipt)
+  const account = await ask('POST', '/admin/wms/stockVacct/save', {
+    ...{ code: unique('ZH'), name: unique('企业专供'), ownerType: 1, channelId: 1204, warehouseId, mode: 1 },
+    ...{ overflow: 1 },
+  })
+  await ask('POST', `/admin/wms/stockVacct/assign/${account.id}`, { lines: [{ skuId: line.skuId, qty: 5 }] })
+  return {
+    '/wms/examineStockin/:id': `/wms/examineStockin/${waiting.id}`,
+    '/wms/infoStockin/:id': `/wms/infoStockin/${posted.id}`,
+    '/wms/stockin/print': `/wms/stockin/print?ids=${posted.id}`,
+    '/wms/recordLog/:productCode?/:sectionId?/:freezeNo?': `/wms/recordLog/${productCode}/0/0`,
+    '/wms/stockVacctRecord/:id?': `/wms/stockVacctRecord/${account.id}`,
+  }
+}
+
+/** Today as a day of the house. */
+export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)

@@ -1,11 +1,13 @@
 import { Card, Space } from 'antd'
 import { useSearchParams } from 'react-router'
 import { groupedAmount } from '#kit/shared/text.ts'
-import { goTo } from '#kit/web/navigate.ts'
+import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { BUCKETS, stockCalls as calls } from './stock.calls.ts'
+
+const CARD_WIDTH = 200
 
 /** 临期看板: lots by the days they have left, with quantity and, for who may see it, value. Warehouse §4.4. */
 export function NearBoard() {
@@ -23,25 +25,11 @@ export function NearBoard() {
       {BUCKETS.map(({ value, label }) => {
         const found = data.find((one) => one.bucket === value)
         return (
-          <Card
-            key={value}
-            size="small"
-            title={label}
-            extra={
-              <a
-                href={`/wms/stock?view=lot&bucket=${value}`}
-                onClick={(event) => {
-                  event.preventDefault()
-                  goTo(`/wms/stock?view=lot&bucket=${value}`)
-                }}
-              >
-                查看批次
-              </a>
-            }
-          >
-            <div>批次数 {found?.lots ?? 0}</div>
-            <div>数量 {found?.qty ?? 0}</div>
-            {found?.amount !== undefined && <div>金额 {groupedAmount(found.amount)} 元</div>}
+          <Card key={value} size="small" title={label} style={{ width: CARD_WIDTH }}>
+            <p>批次数 {found?.lots ?? 0}</p>
+            <p>数量 {found?.qty ?? 0}</p>
+            {found?.amount !== undefined && <p>金额 {groupedAmount(found.amount)} 元</p>}
+            <PageLink to={`/wms/stock?view=lot&bucket=${value}`}>查看批次</PageLink>
           </Card>
         )
       })}

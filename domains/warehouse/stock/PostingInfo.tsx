@@ -12,34 +12,8 @@ const SECTIONS = [
     fields: ['sourceSn', 'postDate', 'operatorId', 'createTime', 'sapSync', 'sapDescription', 'remark'],
   },
 ]
-const {
-  moveType,
-  warehouseId,
-  sectionId,
-  productCode,
-  storeName,
-  suk,
-  lotId,
-  dOnHand,
-  dReserved,
-  dFrozen,
-  dInTransit,
-} = moveRows
-const MOVES = lines('流水', {
-  ...{
-    moveType,
-    warehouseId,
-    sectionId,
-    productCode,
-    storeName,
-    suk,
-    lotId,
-    dOnHand,
-    dReserved,
-    dFrozen,
-    dInTransit,
-  },
-})
+const { moveType, storeName, suk, sectionId, dOnHand, dReserved } = moveRows
+const MOVES = lines('流水', { moveType, storeName, suk, sectionId, dOnHand, dReserved })
 
 /** 过账详情: what one action of a document did to the stock. Warehouse §4.4. */
 export default function PostingInfo() {

@@ -20,7 +20,7 @@ type Row = RowSeen<typeof calls.list, typeof READS>
 const CALLS = { list: calls.list, exportRows: calls.exportRows }
 const SUBJECT = { name: 'storeName', code: 'productCode' }
 const SHOW = [
-  ...['storeName', 'suk', 'warehouseId', 'onHand', 'reserved', 'frozen', 'available', 'inTransit', 'amount'],
+  ...['storeName', 'suk', 'warehouseId', 'onHand', 'available', 'reserved', 'frozen', 'inTransit', 'amount'],
 ]
 const FILTERS = [
   fieldFilter('flag', choice('库存状况', FLAGS, {})),
