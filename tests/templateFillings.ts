@@ -98,34 +98,6 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
       status: '启用',
     }),
   },
-  section: {
-    before: openPlace,
-    filters: { keywords: 'RTZ' },
-    sheets: rows(
-      { warehouseId: '往返仓', code: 'RTZ1', pid: '', type: '拣货区', tempZone: '冷冻' },
-      { warehouseId: '往返仓', code: 'RTZ2', pid: '', name: '往返区二' },
-    ),
-  },
-  wmsProduct: {
-    before: openPlace,
-    filters: { keywords: 'RT-GOODS' },
-    sheets: rows({
-      productCode: 'RT-GOODS',
-      suk: '',
-      boxQty: '6',
-      palletQty: '12',
-      shelfLifeDays: '30',
-      shelfAlertDays: '5',
-      storageCondition: '冷冻',
-      warehouse: 'RT-W1',
-      safetyQty: '4',
-      minQty: '3',
-      maxQty: '9',
-      defaultSectionId: 'RTS1',
-      pickSectionId: 'RTS1',
-    }),
-    wrong: { productCode: 'RT-NONE' },
-  },
   sapWmsGroup: {
     sheets: rows({
       groupCode: 'RT01',
@@ -550,6 +522,34 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
       validTime: '2026-01-01,2030-12-31',
       channelIds: '商城、企业',
     }),
+  },
+  section: {
+    before: openPlace,
+    filters: { keywords: 'RTZ' },
+    sheets: rows(
+      { warehouseId: '往返仓', code: 'RTZ1', pid: '', type: '拣货区', tempZone: '冷冻' },
+      { warehouseId: '往返仓', code: 'RTZ2', pid: '', name: '往返区二' },
+    ),
+  },
+  wmsProduct: {
+    before: openPlace,
+    filters: { keywords: 'RT-GOODS' },
+    sheets: rows({
+      productCode: 'RT-GOODS',
+      suk: '',
+      boxQty: '6',
+      palletQty: '12',
+      shelfLifeDays: '30',
+      shelfAlertDays: '5',
+      storageCondition: '冷冻',
+      warehouse: 'RT-W1',
+      safetyQty: '4',
+      minQty: '3',
+      maxQty: '9',
+      defaultSectionId: 'RTS1',
+      pickSectionId: 'RTS1',
+    }),
+    wrong: { productCode: 'RT-NONE' },
   },
   truckModel: {
     sheets: rows({

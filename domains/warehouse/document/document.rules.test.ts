@@ -14,7 +14,7 @@ test('W §12: lines say how much, and nothing twice; sums of thousandths are exa
   expect(lineFaults([line, { ...line, lotNo: 'L2' }, { ...line, sectionId: 3 }])).toEqual([])
   expect(lineFaults([line, { ...line, lotNo: ' L1', qty: 0 }])).toEqual([
     { field: 'lines.1.qty', message: '数量必须大于0' },
-    { field: 'lines.1.skuId', message: '与第1行的商品、库区和批次相同，请合并' },
+    { field: 'lines.1.productName', message: '与第1行的商品、库区和批次相同，请合并' },
   ])
   expect(totalOf([line, { ...line, qty: 0.2 }])).toBe(0.3)
 })

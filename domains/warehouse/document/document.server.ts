@@ -59,7 +59,7 @@ export async function checkGoods(db: Db, warehouseId: number, lines: readonly Go
   for (const [at, { skuId, qty, sectionId }] of lines.entries()) {
     const of = goods.get(skuId)
     if (of?.stockMode === 1)
-      faults.push({ field: `lines.${at}.skuId`, message: `${of.name}自填库存，不进出仓库` })
+      faults.push({ field: `lines.${at}.productName`, message: `${of.name}自填库存，不进出仓库` })
     if (of !== undefined && Math.round(qty * 10 ** of.decimals) / 10 ** of.decimals !== qty)
       faults.push({
         field: `lines.${at}.qty`,

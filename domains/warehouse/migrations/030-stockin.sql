@@ -25,9 +25,11 @@ create table "stockin" (
   "opinion" text not null default '',
   "instanceId" integer,
   "remark" text not null default '',
-  "files" jsonb not null default '[]'::jsonb
+  "files" jsonb not null default '[]'::jsonb,
+  "searchGrams" text[] generated always as ("gramsOf"("stockinSn", "sourceSn", "deliveryNoteNo")) stored
 );
 create unique index "uq_stockin_stockinSn" on "stockin" (lower("stockinSn")) where "isDel" = 0;
 create index "stockin_warehouse" on "stockin" ("warehouseId", "id" desc) where "isDel" = 0;
 create index "stockin_auditStatus" on "stockin" ("auditStatus", "id" desc) where "isDel" = 0;
 create index "stockin_createBy" on "stockin" ("createBy", "id" desc) where "isDel" = 0;
+create index "stockin_grams" on "stockin" using gin ("searchGrams") with (fastupdate = off);

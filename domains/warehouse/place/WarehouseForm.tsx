@@ -15,7 +15,7 @@ const GROUPS = [
     ],
   },
   { title: '地址与联系人', fields: ['districtId', 'address', 'lng', 'lat', 'principal', 'phone', 'area'] },
-  { title: '仓管员', fields: ['staffIds'] },
+  { title: '人员', fields: ['staffIds'] },
   { title: 'SAP', fields: ['sapPlant', 'sapStorageLocation'] },
   { title: '其他', fields: ['remark'] },
 ]

@@ -31,7 +31,11 @@ const REJECTS = [
 ] as const
 
 export const stockinLine = {
-  skuId: ref('商品', 'sku', { required: true, width: 240 }),
+  skuId: ref('商品', 'sku', { required: true, list: false }),
+  productName: text('商品名称', { max: 128, readOnly: true, width: 200 }),
+  skuCode: text('规格编码', { max: 30, readOnly: true, width: 130 }),
+  suk: text('规格', { max: 255, readOnly: true, width: 110 }),
+  unitName: text('单位', { max: 20, readOnly: true, width: 60 }),
   sectionId: ref('入库库区', 'section', { required: true, width: 150 }),
   lotNo: text('批次号', { max: 32, width: 120 }),
   productionDate: date('生产日期', { width: 130 }),
@@ -62,5 +66,5 @@ export const stockin = entity(
     reversed: flag('已冲销', { readOnly: true, initial: 0, filter: true, list: false, port: false }),
     ...documentFields,
   },
-  { title: 'stockinSn', scope: { warehouse: 'warehouseId', owner: 'createBy' } },
+  { title: 'stockinSn', scope: { warehouse: 'warehouseId', owner: 'createBy' }, grams: true },
 )

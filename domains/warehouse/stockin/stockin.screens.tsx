@@ -42,7 +42,7 @@ const WRITTEN = choice(
 const TypeInput = (props: InputProps) => <FieldInput {...props} field={WRITTEN} />
 
 const CELLS = { sectionId: SectionInput }
-const FREEZE = ['skuId']
+const FREEZE = ['productName']
 
 /** Lines of goods: several are picked at once and stand where the warehouse keeps new ones. */
 function GoodsInput(props: InputProps) {
@@ -55,15 +55,18 @@ function GoodsInput(props: InputProps) {
     const picked = await pickSkus({})
     if (picked === null) return null
     const [first] = await request(sectionCalls.all, { warehouseId: Number(warehouseId), limit: 1 })
-    return picked.map(({ skuId }) => ({
+    return picked.map(({ skuId, productName, suk, skuCode }) => ({
       skuId,
+      productName,
+      suk,
+      skuCode,
       sectionId: first?.value ?? null,
       qty: null,
       grade: 'A',
       rejectQty: 0,
     }))
   }
-  return <LinesInput {...props} onAdd={add} addLabel="选择商品" inputs={CELLS} freeze={FREEZE} />
+  return <LinesInput {...props} onAdd={add} addLabel="选择商品" noCopy inputs={CELLS} freeze={FREEZE} />
 }
 
 const GROUPS = [
@@ -149,7 +152,18 @@ export default documentScreens(stockinDocument, {
     ],
     lines: {
       name: 'lines',
-      columns: ['skuId', 'lotNo', 'productionDate', 'expiryDate', 'sectionId', 'qty', 'rejectQty', 'remark'],
+      columns: [
+        'productName',
+        'skuCode',
+        'suk',
+        'unitName',
+        'lotNo',
+        'productionDate',
+        'expiryDate',
+        'sectionId',
+        'qty',
+        'rejectQty',
+      ],
     },
     signs: ['制单', '审核', '仓管', '送货人'],
   },

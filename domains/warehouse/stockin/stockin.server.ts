@@ -1,3 +1,4 @@
+import { skuCards } from '#domains/catalog/catalog.door.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { lockRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change } from '#kit/server/serve.ts'
@@ -60,7 +61,15 @@ const handlers = serveDocument(stockinDocument, {
   async prepare(tx, values, before) {
     const row = wholeRow(stockin, before, values)
     await check(tx, row)
-    return { ...values, totalQty: totalOf(row.lines), totalAmount: amountOf(row.lines) }
+    const cards = await skuCards(
+      tx,
+      row.lines.map((line) => line.skuId),
+    )
+    const lines = row.lines.map((line) => {
+      const { productName = '', skuCode = '', suk = '', unitName = '' } = cards.get(line.skuId) ?? {}
+      return { ...line, productName, skuCode, suk, unitName }
+    })
+    return { ...values, lines, totalQty: totalOf(lines), totalAmount: amountOf(lines) }
   },
   async complete(tx, row) {
     await check(tx, row)
