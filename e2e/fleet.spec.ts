@@ -1,5 +1,5 @@
 // Models, drivers and vehicles: the journeys of a dispatcher who looks after them.
-import { card } from './support/fleet.ts'
+import { card, plate } from './support/fleet.ts'
 import { ask, type Person, person, phone, unique } from './support/people.ts'
 import { upload } from './support/pictures.ts'
 import {
@@ -61,9 +61,9 @@ test('a model, its driver and a vehicle are registered by hand, and a driver wit
   await front(page).getByRole('button', { name: '保存' }).click()
   await told(page, '创建成功')
 
-  const plate = `闽A${String(Math.floor(10_000 + Math.random() * 90_000))}`
+  const plateNo = plate('A')
   await page.goto('/truck/addTruckCar')
-  await label('车牌号').fill(plate)
+  await label('车牌号').fill(plateNo)
   await find(page, label('车型'), name, name)
   await find(page, label('默认司机'), driverName, driverName)
   await label('保险到期').fill('2035-06-30')
@@ -89,9 +89,9 @@ test('a model, its driver and a vehicle are registered by hand, and a driver wit
   })
   await front(page).getByRole('button', { name: '保存' }).click()
   await told(page, '创建成功')
-  await search(page, plate)
-  await expect(row(front(page), plate)).toContainText('8000 kg / 39.33 m³')
-  await expect(row(front(page), plate)).toContainText(driverName)
+  await search(page, plateNo)
+  await expect(row(front(page), plateNo)).toContainText('8000 kg / 39.33 m³')
+  await expect(row(front(page), plateNo)).toContainText(driverName)
 })
 
 test('a vehicle is looked at, what was done to it is noted, and it is sent to be mended', async ({
@@ -101,7 +101,7 @@ test('a vehicle is looked at, what was done to it is noted, and it is sent to be
     ...{ code: unique('M'), name: unique('面包车'), length: 2.6, width: 1.5, height: 1.3, loadWeight: 900 },
     ...{ bodyType: 5, licenceTypes: ['C1'] },
   })
-  const plateNo = `闽B${String(Math.floor(10_000 + Math.random() * 90_000))}`
+  const plateNo = plate('B')
   const dates = { insuranceEnd: '2020-01-01', inspectionEnd: '2035-01-01' }
   await ask('POST', '/admin/truck/truckCar/save', { plateNo, truckModelId: model.id, ownership: 1, ...dates })
   const page = await browse(await dispatcher(), '/truck/truckCar')

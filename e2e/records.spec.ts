@@ -16,7 +16,7 @@ const LEADS_ON = ['/order/orderPaymentLog/:flowNo']
 const paths = recordScreens.filter((path) => !ELSEWHERE.test(path) && !LEADS_ON.includes(path))
 
 /** Where a record is decided; everywhere else it is only read, waiting or not. Frame §5, Catalog D12. */
-const DECIDED = /\/(examine|audit)(\/|$)|merchantStarRating\d+\/[03]$/
+const DECIDED = /\/(examine\w*|audit)(\/|$)|merchantStarRating\d+\/[03]$/
 
 let place: Place
 let pages: Record<string, string> = {}

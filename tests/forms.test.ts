@@ -11,6 +11,7 @@ const SET_OTHERWISE: Readonly<Record<string, string>> = {
   '/admin/customer/follow/save customerId': 'the page of the customer on which it is written',
   'listView.state': 'the list whose look is kept',
   '/admin/view/save state': 'the list whose look is kept',
+  'truckUpkeep.truckCarId': 'the page or the row of the vehicle',
   '/admin/system/role/save rules': 'the tree of the menu that the form of roles brings',
   '/admin/system/role/update rules': 'the tree of the menu that the form of roles brings',
 }

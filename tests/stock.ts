@@ -76,7 +76,7 @@ export async function addSkus(
   const { rows } = await sql<{ id: number }>`
     with "made" as (insert into "product" ("productCode", "storeName", "keyword", "image", "batchManaged", "shelfLifeDays", "stockMode",
         "cateId", "unitId", "auditStatus", "repoStatus")
-      select ${`T${first}-${Date.now()}`} || '-' || n, ${storeName}, 't', '/a.jpg', ${batchManaged}, ${shelfLifeDays}::int, ${stockMode},
+      select ${`T${first}-${Date.now() % 100_000}`} || '-' || n, ${storeName}, 't', '/a.jpg', ${batchManaged}, ${shelfLifeDays}::int, ${stockMode},
         '{1}', 1, 1, 1 from generate_series(1, ${count}) as n returning "id")
     insert into "sku" ("productId", "suk", "price", "otPrice") select "id", '', 100, 100 from "made" returning "id"`.execute(
     db,

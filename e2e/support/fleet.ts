@@ -1,15 +1,16 @@
-import { ask, phone, unique } from './people.ts'
+import { ask, phone, serial, unique } from './people.ts'
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-let made = Math.floor(Math.random() * 900)
 
 /** The number of an identity card of somebody born on 1990-05-17, another one each time. */
 export function card(): string {
-  made = (made + 1) % 900
-  const area = String(Math.floor(110_000 + Math.random() * 500_000))
-  const front = `${area}19900517${String(100 + made)}`
+  const one = serial()
+  const front = `${110_000 + Math.floor(one / 1000)}19900517${String(one % 1000).padStart(3, '0')}`
   return front + '10X98765432'[WEIGHTS.reduce((sum, weight, at) => sum + weight * Number(front[at]), 0) % 11]
 }
+
+/** A number plate that no other test of the run uses. */
+export const plate = (letter: string): string => `闽${letter}${10_000 + (serial() % 90_000)}`
 
 /** A model, a driver and a vehicle, and the addresses of their pages. */
 export async function fleetPages(): Promise<Record<string, string>> {
@@ -32,7 +33,7 @@ export async function fleetPages(): Promise<Record<string, string>> {
   })
   const car = await save('truckCar', {
     ...{
-      plateNo: `闽C${String(Math.floor(10_000 + Math.random() * 90_000))}`,
+      plateNo: plate('C'),
       truckModelId: model,
       ownership: 1,
     },

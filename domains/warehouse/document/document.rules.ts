@@ -38,7 +38,7 @@ export function lineFaults(lines: readonly Line[]): FieldError[] {
     if (before === undefined) seen.set(key, at)
     else
       faults.push({
-        field: `lines.${at}.skuId`,
+        field: `lines.${at}.productName`,
         message: `与第${before + 1}行的商品、库区和批次相同，请合并`,
       })
   }

@@ -147,7 +147,7 @@ function share(a: number, b: number, c: number): number {
   return Number((2n * product + by) / (2n * by))
 }
 
-/** What q of a value over `of` is worth: the last piece takes what is left. Warehouse §10.2. */
+/** What q of a value over `of` is worth: the last piece takes what is left. Warehouse §10. */
 export const issueValue = (q: Q, amount: Cents, of: Q): Cents =>
   of === 0 ? 0 : q >= of ? amount : share(q, amount, of)
 

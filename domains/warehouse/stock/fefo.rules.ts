@@ -30,7 +30,7 @@ const PICKING = 2
 /**
  * Chooses so much of a sku among its places: sellable sections that are not counted, the staging section last; lots with the
  * days the customer wants, and none that has expired; then by the rule, the smaller remainder, the way of the picker. Whole boxes
- * come rather from storage, loose pieces from picking sections. Answers what it found, which may be less. Warehouse §2.6, §10.3.
+ * come rather from storage, loose pieces from picking sections. Answers what it found, which may be less. Warehouse §2.6, §10.
  */
 export function chooseLots(
   lots: readonly Lot[],

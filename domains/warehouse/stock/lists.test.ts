@@ -95,10 +95,11 @@ test('W §4.4: what a sku did is found by product, section, document and freeze,
       { ...line, q: 1000, from, freezeLineId: DJ.id },
     ]),
   )
-  const types = async (query: Record<string, string | number>) =>
-    (await get('recordLog/list', { productCode, warehouseId: W1.id, ...query })).data.list.map(
-      (row) => row.moveType,
-    )
+  const types = async (query: Record<string, string | number>) => {
+    const { code, message, data } = await get('recordLog/list', { productCode, warehouseId: W1.id, ...query })
+    expect([code, message]).toEqual([200, '操作成功'])
+    return data.list.map((row) => row.moveType)
+  }
   expect(await types({})).toEqual([142, 141, 111, 191, 101])
   expect(await types({ freezeNo: DJ.sn })).toEqual([142, 141])
   expect(await types({ sourceSn: order.sn })).toEqual([111, 191])

@@ -35,7 +35,7 @@ export interface Unsellable {
 
 /**
  * Places of lots that have expired, or of whose shelf life less is left than deliverRatio asks, in warehouses that freeze by
- * themselves. A lot is sold on the last day on which ceil(shelfLifeDays × deliverRatio) days remain. Warehouse §2.6, §10.4.
+ * themselves. A lot is sold on the last day on which ceil(shelfLifeDays × deliverRatio) days remain. Warehouse §2.6, §10.
  */
 export async function unsellableLots(db: Db, day = today()): Promise<Unsellable[]> {
   const { rows } = await sql<Unsellable>`

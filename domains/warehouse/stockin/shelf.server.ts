@@ -13,7 +13,7 @@ interface ShelfFacts {
   ratio: number
 }
 
-/** The last day on which goods of a production day are taken: so much of their life must be left. Warehouse §2.6, §10.4. */
+/** The last day on which goods of a production day are taken: so much of their life must be left. Warehouse §2.6, §10. */
 export const lastReceipt = (productionDate: string, life: number, ratio: number): string =>
   addDays(productionDate, life - Math.ceil((life * Math.round(ratio * 100)) / 10_000))
 
