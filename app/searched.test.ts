@@ -12,7 +12,18 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Of these an installation has some hundreds: going through them takes no longer than an index. */
-const FEW = ['admin', 'brand', 'openApp', 'orgLevel', 'role', 'section', 'stockVacct', 'truckCar', 'userTag', 'warehouse']
+const FEW = [
+  'admin',
+  'brand',
+  'openApp',
+  'orgLevel',
+  'role',
+  'section',
+  'stockVacct',
+  'truckCar',
+  'userTag',
+  'warehouse',
+]
 
 test('every kind that the search of everything looks through is found by indexes: its words, and its exact number', async () => {
   const kinds = searchedKinds(app.db)

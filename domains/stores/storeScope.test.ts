@@ -114,7 +114,9 @@ test('every entity that names a store is in the table below', () => {
   // Of a member of staff the stores are only told; who sees staff is decided by the scope on staff.
   // An invitation code only names the store its people will belong to; who sees those is decided by the scope on users.
   // A warehouse names the store it belongs to; those who see it are its own people and those of the store.
-  expect(naming.sort()).toEqual(['admin', 'invitationCode', 'store', 'storeStaff', 'user', 'warehouse'])
+  // So does an account of stock that a store has; who sees it is decided by the scope on its warehouse.
+  const all = ['admin', 'invitationCode', 'stockVacct', 'store', 'storeStaff', 'user', 'warehouse']
+  expect(naming.sort()).toEqual(all)
 })
 
 type Rows = Record<string, unknown>[]
