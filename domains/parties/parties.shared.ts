@@ -8,8 +8,6 @@ import { supplierFacts } from './supplier/supplier.part.ts'
 
 /** The checks and masks of numbers, for the entities of rooms above, and who sees them in full. */
 export { mobileField, SENSITIVE } from './parties.rules.ts'
-/** How warm goods are kept, in stores and on the way. Doors §7.1. */
-export { TEMP_ZONES } from './supplier/logisticsProvider.entity.ts'
 /** Who supplies what, for the pages of products. */
 export { supplierCalls } from './supplier/supplier.document.ts'
 

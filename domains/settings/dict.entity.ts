@@ -10,6 +10,14 @@ export const CHANNELS = [
   { value: 1205, label: '个人' },
 ] as const
 
+/** How warm goods are kept, in stores and on the way. Doors §7.1 tempZone. */
+export const TEMP_ZONES = [
+  { value: 1, label: '常温' },
+  { value: 2, label: '阴凉' },
+  { value: 3, label: '冷藏' },
+  { value: 4, label: '冷冻' },
+] as const
+
 const LIST_CLASSES = [
   { value: 'default', label: '默认' },
   { value: 'primary', label: '主要' },

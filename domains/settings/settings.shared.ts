@@ -26,7 +26,7 @@ export { category } from './category.entity.ts'
 export { ALL_PICTURES, DEFAULT_FOLDER } from './category.rules.ts'
 export { configCalls, type FormField } from './config.calls.ts'
 export { dictListCalls } from './dict.calls.ts'
-export { CHANNELS } from './dict.entity.ts'
+export { CHANNELS, TEMP_ZONES } from './dict.entity.ts'
 
 /** Doors §2, layer 1. The page of product categories belongs to the room whose things they file. */
 export const settingsFacts: RoomFacts = {

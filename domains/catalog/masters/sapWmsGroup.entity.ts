@@ -1,5 +1,5 @@
-import { TEMP_ZONES } from '#domains/parties/parties.shared.ts'
 import { sapFields } from '#domains/sap/sap.shared.ts'
+import { TEMP_ZONES } from '#domains/settings/settings.shared.ts'
 import { choice, flag, int, refs, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { TEMP_ZONES } from '#domains/parties/parties.shared.ts'
 import { sapFields } from '#domains/sap/sap.shared.ts'
-import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import { CHANNELS, TEMP_ZONES } from '#domains/settings/settings.shared.ts'
 import {
   choice,
   choices,

@@ -1,5 +1,4 @@
-import { TEMP_ZONES } from '#domains/parties/parties.shared.ts'
-import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import { CHANNELS, TEMP_ZONES } from '#domains/settings/settings.shared.ts'
 import { RIGHT_ADDRESS } from '#kit/fields/image/shared.ts'
 import { decimal, flag, image, int, money, text } from '#kit/fields/shared.ts'
 import type { ImportColumn } from '#kit/server/fileTask.ts'

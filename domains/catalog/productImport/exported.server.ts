@@ -1,5 +1,4 @@
-import { TEMP_ZONES } from '#domains/parties/parties.shared.ts'
-import { CHANNELS } from '#domains/settings/settings.shared.ts'
+import { CHANNELS, TEMP_ZONES } from '#domains/settings/settings.shared.ts'
 import type { Db } from '#kit/server/database.ts'
 import { dictWords } from '#kit/server/dictCheck.ts'
 import { listOf } from '#kit/server/fileTask.ts'

@@ -1,4 +1,5 @@
 import { sapFields } from '#domains/sap/sap.shared.ts'
+import { TEMP_ZONES } from '#domains/settings/settings.shared.ts'
 import { choice, choices, flag, int, lines, money, quantity, ref, refs, text } from '#kit/fields/shared.ts'
 import { changeFields, documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
@@ -21,14 +22,6 @@ const LOGISTICS_MODES = [
   { value: 4, label: '供应商直配' },
   { value: 5, label: '无需物流' },
   { value: 6, label: '物流托运' },
-] as const
-
-/** Doors §7.1 tempZone. */
-export const TEMP_ZONES = [
-  { value: 1, label: '常温' },
-  { value: 2, label: '阴凉' },
-  { value: 3, label: '冷藏' },
-  { value: 4, label: '冷冻' },
 ] as const
 
 /** What the quantity of a price line counts: kg, m³, pieces, trips, orders. Catalog §7.2. */

@@ -1,8 +1,9 @@
+import { TEMP_ZONES } from '#domains/settings/settings.shared.ts'
 import { choice, decimal, flag, int, lines, money, ref, text } from '#kit/fields/shared.ts'
 import { get, idAnswer, idField, listAnswer, listInput, patch, post, rowsAnswer } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { nameOf } from '#kit/shared/join.ts'
-import { logisticsProvider, TEMP_ZONES } from './logisticsProvider.entity.ts'
+import { logisticsProvider } from './logisticsProvider.entity.ts'
 import { supplier, supplierProduct } from './supplier.entity.ts'
 
 const { supplierId: _supplierId, sourceType: _type, sourceId: _source, ...typed } = supplierProduct.shape

@@ -1,4 +1,4 @@
-import { TEMP_ZONES } from '#domains/parties/parties.shared.ts'
+import { TEMP_ZONES } from '#domains/settings/settings.shared.ts'
 import { choice, choices, decimal, flag, money, text, texts } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 

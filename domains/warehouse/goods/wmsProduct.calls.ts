@@ -1,5 +1,5 @@
 import { ABC_CLASSES, product, unitLine } from '#domains/catalog/catalog.shared.ts'
-import { TEMP_ZONES } from '#domains/parties/parties.shared.ts'
+import { TEMP_ZONES } from '#domains/settings/settings.shared.ts'
 import { choice, int, lines, percent, quantity, ref, refs, text } from '#kit/fields/shared.ts'
 import { get, idField, listAnswer, listInput, patch, post, rowAnswer, taskAnswer } from '#kit/shared/call.ts'
 import { wmsProduct } from './wmsProduct.entity.ts'
