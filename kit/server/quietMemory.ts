@@ -1,5 +1,5 @@
 const LOOK_MS = 5000
-/** share of a processor below which a pause of a tenth of a second keeps nobody waiting */
+/** share of a processor below which a pause of a sixth of a second keeps nobody waiting */
 const QUIET = 0.05
 const QUIET_LOOKS = 3
 /** ms of the processor since the last collection after which memory may have grown */
@@ -30,14 +30,15 @@ export function collectWhenQuiet(): void {
   const { gc } = globalThis
   if (gc === undefined) return
   const isTime = quietAfterWork()
-  let before = process.cpuUsage()
-  let looked = performance.now()
+  const taken = (): number => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  }
+  let before = { taken: taken(), time: performance.now() }
   setInterval(() => {
-    const { user, system } = process.cpuUsage(before)
-    const now = performance.now()
-    const passed = now - looked
-    before = process.cpuUsage()
-    looked = now
-    if (isTime((user + system) / 1000, passed)) gc({ type: 'major', execution: 'sync' })
+    const now = { taken: taken(), time: performance.now() }
+    // Only as a last resort does V8 hand pages back that it has emptied.
+    if (isTime(now.taken - before.taken, now.time - before.time)) gc({ type: 'major', flavor: 'last-resort' })
+    before = now
   }, LOOK_MS).unref()
 }
