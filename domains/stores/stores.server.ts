@@ -2,13 +2,13 @@ import './stores.tables.ts'
 import { fileURLToPath } from 'node:url'
 import { onStaffLeave } from '#domains/access/access.door.ts'
 import { declareNoConsumer } from '#kit/server/consumers.ts'
-import type { Tx } from '#kit/server/database.ts'
 import { declareDemo } from '#kit/server/demo.ts'
 import { declareStep, hasRows } from '#kit/server/home.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
 import { declareScope } from '#kit/server/scope.ts'
+import { usesBy } from '#kit/server/usesBy.ts'
 import { fillStores } from './demo.server.ts'
 import { store } from './store.entity.ts'
 import { storeServed, storeTasks } from './store.server.ts'
@@ -40,7 +40,7 @@ export const storesRoom: RoomServer = {
         permission: storeCalls.save.permission,
       }),
     ),
-    declareUse('store', staffUses),
+    declareUse('store', usesBy('storeStaff', 'storeId', '店员')),
     declareNoConsumer('storeStaff', 'an admin'),
     // The stores a person is active staff of are kept with the person (keepStaffStores).
     declareScope('store', async (_db, who) => [...who.storeIds]),
@@ -48,15 +48,4 @@ export const storesRoom: RoomServer = {
       if (reason !== 'notAgent') await leaveStores(tx, adminId)
     }),
   ],
-}
-
-async function staffUses(tx: Tx, ids: readonly number[]) {
-  const rows = await tx
-    .selectFrom('storeStaff')
-    .select(['storeId as id', (select) => select.fn.countAll<number>().as('n')])
-    .where('storeId', 'in', [...ids])
-    .where('isDel', '=', 0)
-    .groupBy('storeId')
-    .execute()
-  return rows.map(({ id, n }) => ({ id, place: '店员', n: Number(n) }))
 }

@@ -6,6 +6,7 @@ import { lockRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { touch } from '#kit/server/transaction.ts'
+import { usesBy } from '#kit/server/usesBy.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
@@ -83,12 +84,7 @@ async function usesOf(tx: Tx, ids: readonly number[]) {
 }
 
 /** The virtual accounts of payers, which then are not deleted. */
-async function usesOfPayers(tx: Tx, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; n: number }>`
-    select "payerId" as "id", count(*)::int as "n" from "vacct"
-    where "payerId" = any(${sql.val([...ids])}::int[]) and "isDel" = 0 group by 1`.execute(tx)
-  return rows.map((row) => ({ ...row, place: vacct.label }))
-}
+const usesOfPayers = usesBy(vacct.name, 'payerId', vacct.label)
 
 const usual = standardHandlers(vacct, calls, {
   prepare,

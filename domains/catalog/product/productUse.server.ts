@@ -1,49 +1,25 @@
 import { sql } from 'kysely'
 import { categoryFacts, idsOfPath } from '#domains/settings/settings.door.ts'
 import { tableCache } from '#kit/server/cache.ts'
-import type { Db, Tx } from '#kit/server/database.ts'
-import type { Use } from '#kit/server/refs.ts'
+import type { Db } from '#kit/server/database.ts'
+import { usesBy, usesByAll } from '#kit/server/usesBy.ts'
 import { product } from './product.entity.ts'
 
 const PLACE = '商品'
 
 /** Where products name rows of a master by a column. */
-export function usesByColumn(column: 'unitId' | 'brandId' | 'wmsGroupId' | 'tempId') {
-  return async (tx: Tx, ids: readonly number[]): Promise<Use[]> => {
-    const { rows } = await sql<{ id: number; n: number }>`
-      select ${sql.ref(column)} as "id", count(*) as "n" from "product"
-      where ${sql.ref(column)} = any(${sql.val([...ids])}::int[]) and "isDel" = 0 group by 1`.execute(tx)
-    return rows.map((row) => ({ ...row, place: PLACE }))
-  }
-}
+export const usesByColumn = (column: 'unitId' | 'brandId' | 'wmsGroupId' | 'tempId') =>
+  usesBy(product.name, column, PLACE)
 
 /** A unit is used as the base unit of products and as a packing unit. */
-export async function unitUses(tx: Tx, ids: readonly number[]): Promise<Use[]> {
-  const packed = await sql<{ id: number; n: number }>`
-    select "unitId" as "id", count(*) as "n" from "productUnit"
-    where "unitId" = any(${sql.val([...ids])}::int[]) and "isDel" = 0 group by 1`.execute(tx)
-  return [
-    ...(await usesByColumn('unitId')(tx, ids)),
-    ...packed.rows.map((row) => ({ ...row, place: '包装单位' })),
-  ]
-}
+export const unitUses = usesByAll([usesByColumn('unitId'), usesBy('productUnit', 'unitId', '包装单位')])
 
 /** Products of categories, and the brands and parameter templates that name them. */
-export async function categoryUses(tx: Tx, ids: readonly number[]): Promise<Use[]> {
-  const uses: Use[] = []
-  for (const [table, column, place] of [
-    ['product', 'cateId', PLACE],
-    ['productParam', 'cateIds', '参数模板'],
-    ['brand', 'cateIds', '品牌'],
-  ] as const) {
-    const { rows } = await sql<{ id: number; n: number }>`
-      select c."id", count(*) as "n" from unnest(${sql.val([...ids])}::int[]) as c ("id")
-      join ${sql.table(table)} t on t.${sql.ref(column)} @> array[c."id"] and t."isDel" = 0
-      group by 1`.execute(tx)
-    uses.push(...rows.map((row) => ({ ...row, place })))
-  }
-  return uses
-}
+export const categoryUses = usesByAll([
+  usesBy(product.name, 'cateId', PLACE, { many: true }),
+  usesBy('productParam', 'cateIds', '参数模板', { many: true }),
+  usesBy('brand', 'cateIds', '品牌', { many: true }),
+])
 
 interface Filed {
   cateId: number[]

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { dictValues } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { answerPage } from '#kit/server/list.ts'
-import { namesOf, refuseWhenUsed, type Use } from '#kit/server/refs.ts'
+import { namesOf, refuseWhenUsed } from '#kit/server/refs.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { actorOf } from '#kit/server/transaction.ts'
+import { usesBy } from '#kit/server/usesBy.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { company } from '../company/company.entity.ts'
@@ -43,12 +44,7 @@ async function checkEquities(tx: Tx, equities: readonly string[]): Promise<void>
 }
 
 /** How many companies have each of the levels. */
-export async function companiesOf(db: Db, ids: readonly number[]): Promise<Use[]> {
-  const { rows } = await sql<{ id: number; n: number }>`
-    select "orgLevelId" as "id", count(*) as "n" from "company"
-    where "isDel" = 0 and "orgLevelId" = any(${sql.val([...ids])}::int[]) group by 1`.execute(db)
-  return rows.map((row) => ({ ...row, place: company.label }))
-}
+export const companiesOf = usesBy(company.name, 'orgLevelId', company.label)
 
 export const orgLevelHandlers = standardHandlers(orgLevel, orgLevelCalls, {
   async prepare(tx, values, before) {

@@ -5,6 +5,7 @@ import { declareWatch, rowsWhere } from '#kit/server/home.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse, type Use } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
+import { usesBy, usesByAll } from '#kit/server/usesBy.ts'
 import { declareCompanyColumn } from '../company/companyColumns.server.ts'
 import { invoiceTo } from './invoiceTo.entity.ts'
 import { licenceExpiry } from './licence/expiry.server.ts'
@@ -42,16 +43,9 @@ const linksOfRole = (role: LinkRole) => async (tx: Tx, ids: readonly number[]) =
 }
 
 /** What stands under a company. */
-async function underCompany(tx: Tx, ids: readonly number[]): Promise<Use[]> {
-  const found: Use[] = []
-  for (const { entity } of [SOLD_TO, PAYER, SHIP_TO, INVOICE_TO]) {
-    const { rows } = await sql<Use>`
-      select "companyId" as "id", ${entity.label}::text as "place", count(*) as "n" from ${sql.table(entity.name)}
-      where "companyId" = any(${sql.val([...ids])}::int[]) and "isDel" = 0 group by 1`.execute(tx)
-    found.push(...rows)
-  }
-  return found
-}
+const underCompany = usesByAll(
+  [SOLD_TO, PAYER, SHIP_TO, INVOICE_TO].map(({ entity }) => usesBy(entity.name, 'companyId', entity.label)),
+)
 
 const enabled = { column: 'status', value: 1 }
 

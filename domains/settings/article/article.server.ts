@@ -9,6 +9,7 @@ import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/r
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { refuseIf } from '#kit/server/standard.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
+import { usesBy } from '#kit/server/usesBy.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { INT_MAX } from '#kit/shared/field.ts'
@@ -22,16 +23,7 @@ import { ARTICLE_CATEGORY, article } from './article.entity.ts'
 
 type Article = EntityRow<typeof article>
 
-const used = (column: 'cid' | 'productId') => async (tx: Tx, ids: readonly number[]) => {
-  const rows = await tx
-    .selectFrom('article')
-    .select([sql<number>`${sql.ref(column)}`.as('id'), (select) => select.fn.countAll<number>().as('n')])
-    .where(column, 'in', [...ids])
-    .where('isDel', '=', 0)
-    .groupBy(column)
-    .execute()
-  return rows.map(({ id, n }) => ({ id, place: '文章', n: Number(n) }))
-}
+const used = (column: 'cid' | 'productId') => usesBy(article.name, column, article.label)
 
 /** Articles can be referred to; they use categories and products; what a reviewer releases shows. */
 export const articleRegistrations: readonly Registration[] = [
