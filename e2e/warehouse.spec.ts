@@ -14,7 +14,7 @@ import {
   test,
   told,
 } from './support/test.ts'
-import { openWarehouse } from './support/warehouseRecords.ts'
+import { firstSection, openWarehouse, receiveGoods } from './support/warehouseRecords.ts'
 
 test('W §4.1 to §4.3: a lead opens a warehouse, adds a section to it and sets how it works', async ({
   browse,
@@ -155,4 +155,73 @@ test('W §4.5: one person writes a receipt, another decides it, and the stock is
   await other.goto('/wms/stock')
   await search(other, goods)
   await expect(row(front(other), warehouse)).toContainText('24')
+})
+
+test('W §4.4: a clerk finds what there is of goods, how it came, and what they are worth nowhere', async ({
+  browse,
+}) => {
+  const { id, name: warehouse } = await openWarehouse()
+  const { name: goods, productCode } = await receiveGoods(id, await firstSection(id), 12)
+  const clerk = await person('许账员', { 库存查询: [], 库存流水: [], 出入库日志: [] })
+  const page = await browse(clerk, '/wms/stock')
+  await search(page, goods)
+  const line = row(front(page), warehouse)
+  await expect(line).toContainText('12')
+  await expect(front(page)).not.toContainText('库存金额')
+  await openRow(line)
+  await expect(front(page)).toContainText(productCode)
+  await expect(row(front(page), '默认存储区')).toContainText('12')
+  await expect(front(page)).not.toContainText('42.00')
+  await page.goto('/wms/stock')
+  await search(page, goods)
+  await press(page, row(front(page), warehouse), '流水')
+  await expect(row(front(page), '其他入库')).toContainText('12')
+  await page.goto('/wms/stocklog')
+  await search(page, goods)
+  await expect(row(front(page), '其他入库')).toContainText(warehouse)
+  await page.goto('/wms/stock?view=asof')
+  await expect(front(page)).toContainText('日期')
+})
+
+test('W §4.10: a share of the stock is given to a channel and taken back, and the record tells both', async ({
+  browse,
+}) => {
+  const { id, name: warehouse } = await openWarehouse()
+  const { name: goods } = await receiveGoods(id, await firstSection(id), 12)
+  const lead = await person('陈主管', { 库存虚拟账户: ['新增', '分配', '收回'], 库存查询: [], 商品列表: [] })
+  const name = unique('企业专供')
+  const page = await browse(lead, '/wms/stockVacct')
+  await front(page).getByRole('button', { name: '新增' }).first().click()
+  const form = dialog(page, /库存虚拟账户/)
+  await form.getByLabel('账户编码').fill(unique('ZH'))
+  await form.getByLabel('账户名称').fill(name)
+  await choose(page, form.getByLabel('渠道', { exact: true }), '企业')
+  await find(page, form.getByLabel('仓库', { exact: true }), warehouse, warehouse)
+  await form.getByRole('button', { name: '保存' }).click()
+  await told(page, '创建成功')
+  await search(page, name)
+  const move = async (label: string, qty: string): Promise<void> => {
+    await press(page, row(front(page), name), label)
+    const lines = dialog(page, `${label} ${name}`)
+    await lines.getByRole('button', { name: '选择商品' }).click()
+    const picker = dialog(page, '商品列表')
+    await picker.getByLabel('关键字').fill(goods)
+    await page.keyboard.press('Enter')
+    await expect(picker).toContainText('共 1 条')
+    await row(picker, goods).getByRole('checkbox').check()
+    await picker.getByRole('button', { name: '确定' }).click()
+    await lines.getByLabel('本次数量').fill(qty)
+    await lines.getByRole('button', { name: '保存' }).click()
+  }
+  await move('分配', '13')
+  await expect(dialog(page, `分配 ${name}`)).toContainText('公共可用库存不足')
+  await dialog(page, `分配 ${name}`).getByLabel('本次数量').fill('8')
+  await dialog(page, `分配 ${name}`).getByRole('button', { name: '保存' }).click()
+  await told(page, '分配成功')
+  await move('收回', '3')
+  await told(page, '收回成功')
+  await expect(row(front(page), name)).toContainText('5')
+  await press(page, row(front(page), name), '流水')
+  await expect(row(front(page), '收回')).toContainText(goods)
+  await expect(row(front(page), '分配')).toContainText(goods)
 })

@@ -20,5 +20,5 @@ export { lineAmount, type MemberTerms, memberPrice } from './price/price.rules.t
 export { draftPriceNotice } from './price/priceNotice.server.ts'
 export { changeWms } from './product/productWms.server.ts'
 export { type SkuWish, skusMeant } from './product/skuSearch.server.ts'
-export { declareStock, type StockDoor, setStockFigures } from './product/stock.server.ts'
+export { declareStock, type StockDoor, setStockFigures, writeTypedStock } from './product/stock.server.ts'
 export { declareHomeChosen } from './shelf/choose.server.ts'

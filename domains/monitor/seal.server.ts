@@ -5,7 +5,7 @@ import { LOCKS } from '#kit/server/locks.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import type { OutOf } from '#kit/shared/call.ts'
-import { formatDate, SERVER_ZONE, startOfDay, toSeconds } from '#kit/shared/time.ts'
+import { SERVER_ZONE, startOfDay, today } from '#kit/shared/time.ts'
 import type { logCalls } from './log.calls.ts'
 
 const BATCH = 5000
@@ -58,7 +58,7 @@ async function nextDay(db: Db, last: string | undefined): Promise<string | null>
       then (select min("time") at time zone ${SERVER_ZONE} from "operLog")::date
       else ${last ?? null}::date + 1 end::text as "day"`.execute(db)
   const day = rows[0]?.day ?? null
-  return day !== null && day < formatDate(toSeconds(new Date())) ? day : null
+  return day !== null && day < today() ? day : null
 }
 
 /** Whether a transaction that began before the day ended is still open: its rows would come after the seal. */

@@ -1,5 +1,6 @@
 import { drawPicture } from '#domains/files/files.door.ts'
 import type { Demo } from '#kit/server/demo.ts'
+import { withCardSign } from '#kit/shared/identity.ts'
 import { driverMaster, truckCarMaster, truckModelMaster, upkeepCalls } from './fleet/fleet.calls.ts'
 
 // code, name, body (1 厢式 2 冷藏 5 面包), length, width, height, kg, licence classes, zones, fuel, cents per km
@@ -26,13 +27,6 @@ const CARS = [
   ['闽A6D519', 'XH76', '陈建国', 120, 60, 152_330],
 ] as const
 
-/** Appends the check sign of an identity card, so that invented ones fit. */
-function card(seventeen: string): string {
-  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-  const sum = weights.reduce((total, weight, index) => total + weight * Number(seventeen[index]), 0)
-  return seventeen + '10X98765432'[sum % 11]
-}
-
 /** The fleet of a small company: models, drivers, vehicles and what was spent on them. */
 export async function fillFleet({ admin, ago, day, db, idOf }: Demo): Promise<void> {
   await ago(240, async () => {
@@ -58,8 +52,8 @@ export async function fillFleet({ admin, ago, day, db, idOf }: Demo): Promise<vo
     for (const [name, phone, idCard, licenceType, years, left, certNo] of DRIVERS)
       await admin(driverMaster.calls.save, {
         ...{ name, phone, licenceType, licenceImg, certNo },
-        idCard: card(idCard.slice(0, 17)),
-        licenceNo: card(idCard.slice(0, 17)),
+        idCard: withCardSign(idCard.slice(0, 17)),
+        licenceNo: withCardSign(idCard.slice(0, 17)),
         licenceBegin: day(-years * 365),
         licenceEnd: day(left),
         ...(certNo === '' ? {} : { certEnd: day(left) }),

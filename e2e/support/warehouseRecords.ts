@@ -1,3 +1,4 @@
+import { today } from '../../kit/shared/time.ts'
 import { openShop, saveProduct } from './catalog.ts'
 import { ask, unique } from './people.ts'
 
@@ -17,43 +18,57 @@ export async function openWarehouse(
 /** The pages of warehouses and sections that name a record. */
 export async function warehousePages(): Promise<Record<string, string>> {
   const { id } = await openWarehouse()
-  const zones = await ask<{ list: { id: number }[] }>('GET', `/admin/wms/section/list?warehouseId=${id}`)
-  const section = zones.list[0]?.id ?? 0
+  const section = await firstSection(id)
   return {
     '/warehouse/addWarehouse/:id?': `/warehouse/addWarehouse/${id}`,
     '/warehouse/infoWarehouse/:id': `/warehouse/infoWarehouse/${id}`,
     '/wms/addSection/:id?': `/wms/addSection/${section}`,
     '/wms/sectionInfo/:id?': `/wms/sectionInfo/${section}`,
     '/wms/section/print': `/wms/section/print?ids=${section}`,
-    ...(await stockPages(id, section)),
+    ...(await stockPages(id)),
   }
 }
 
-/** Receipts that are posted and that wait, an account of stock, and the pages that name them. */
-async function stockPages(warehouseId: number, sectionId: number): Promise<Record<string, string>> {
-  const { id: productId } = await saveProduct(await openShop(), { submit: 1 })
+/** Goods of one's own that a receipt has brought into a section. */
+export async function receiveGoods(warehouseId: number, sectionId: number, qty: number) {
+  const { id: productId, name } = await saveProduct(await openShop(), { submit: 1 })
   const { attrValue, productCode } = await ask<{ attrValue: { id: number }[]; productCode: string }>(
     'GET',
     `/admin/store/product/info/${productId}`,
   )
-  const line = { skuId: attrValue[0]?.id ?? 0, sectionId, qty: 12, price: '3.50' }
-  const receipt = { type: 6, warehouseId, bizDate: today(), lines: [line], submit: 1 }
-  const posted = await ask('POST', '/admin/wms/stockin/save', receipt)
-  await ask('POST', `/admin/wms/stockin/examine/${posted.id}`, { auditStatus: 1 })
-  const waiting = await ask('POST', '/admin/wms/stockin/save', receipt)
+  const skuId = attrValue[0]?.id ?? 0
+  const lines = [{ skuId, sectionId, qty, price: '3.50' }]
+  const receipt = { type: 6, warehouseId, bizDate: today(), lines, submit: 1 }
+  const { id } = await ask('POST', '/admin/wms/stockin/save', receipt)
+  await ask('POST', `/admin/wms/stockin/examine/${id}`, { auditStatus: 1 })
+  return { id, receipt, skuId, name, productCode }
+}
+
+/** The section where a warehouse keeps what comes in. */
+export async function firstSection(warehouseId: number): Promise<number> {
+  const { list } = await ask<{ list: { id: number; type: number }[] }>(
+    'GET',
+    `/admin/wms/section/list?warehouseId=${warehouseId}`,
+  )
+  return list.find((one) => one.type === 1)?.id ?? 0
+}
+
+/** Receipts that are posted and that wait, an account of stock, and the pages that name them. */
+async function stockPages(warehouseId: number): Promise<Record<string, string>> {
+  const posted = await receiveGoods(warehouseId, await firstSection(warehouseId), 12)
+  const waiting = await ask('POST', '/admin/wms/stockin/save', posted.receipt)
   const account = await ask('POST', '/admin/wms/stockVacct/save', {
     ...{ code: unique('ZH'), name: unique('企业专供'), ownerType: 1, channelId: 1204, warehouseId, mode: 1 },
     ...{ overflow: 1 },
   })
-  await ask('POST', `/admin/wms/stockVacct/assign/${account.id}`, { lines: [{ skuId: line.skuId, qty: 5 }] })
+  await ask('POST', `/admin/wms/stockVacct/assign/${account.id}`, {
+    lines: [{ skuId: posted.skuId, qty: 5 }],
+  })
   return {
     '/wms/examineStockin/:id': `/wms/examineStockin/${waiting.id}`,
     '/wms/infoStockin/:id': `/wms/infoStockin/${posted.id}`,
     '/wms/stockin/print': `/wms/stockin/print?ids=${posted.id}`,
-    '/wms/recordLog/:productCode?/:sectionId?/:freezeNo?': `/wms/recordLog/${productCode}/0/0`,
+    '/wms/recordLog/:productCode?/:sectionId?/:freezeNo?': `/wms/recordLog/${posted.productCode}/0/0`,
     '/wms/stockVacctRecord/:id?': `/wms/stockVacctRecord/${account.id}`,
   }
 }
-
-/** Today as a day of the house. */
-export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)

@@ -41,8 +41,13 @@ export function cardFits(card: string): boolean {
   const day = `${card.slice(6, 10)}-${card.slice(10, 12)}-${card.slice(12, 14)}`
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) return false
-  const sum = CARD_WEIGHTS.reduce((total, weight, index) => total + weight * Number(card[index]), 0)
-  return CARD_SIGNS[sum % 11] === card[17]
+  return withCardSign(card.slice(0, 17)) === card
+}
+
+/** The number of an identity card with the check sign that follows from its first seventeen digits (GB 11643). */
+export function withCardSign(digits: string): string {
+  const sum = CARD_WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
+  return `${digits}${CARD_SIGNS[sum % 11]}`
 }
 
 /** The day of birth that the number of an identity card names, yyyy-MM-dd; only of one that fits. */

@@ -19,6 +19,8 @@ export interface DateRange {
   to: Date
 }
 
+const DAY_MS = 86_400_000
+
 /** A `dateLimit` that is neither a preset nor two days in order. */
 export class DateLimitError extends Error {
   override name = 'DateLimitError'
@@ -109,6 +111,21 @@ export function formatTime(seconds: number, zone = SERVER_ZONE): string {
 /** 'yyyy-MM-dd' of seconds since 1970. */
 export function formatDate(seconds: number, zone = SERVER_ZONE): string {
   return dateText(zonedTime(fromSeconds(seconds), zone))
+}
+
+/** Today as a day of the server's zone, yyyy-MM-dd. */
+export function today(): string {
+  return formatDate(toSeconds(new Date()))
+}
+
+/** Whole days from one yyyy-MM-dd to another; negative when it is past. */
+export function daysUntil(end: string, from: string): number {
+  return Math.round((Date.parse(end) - Date.parse(from)) / DAY_MS)
+}
+
+/** The day so many days before or after a yyyy-MM-dd. */
+export function movedDay(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** 'yyyy-MM-dd HH:mm:ss' of a Date. */

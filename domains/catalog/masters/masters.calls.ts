@@ -2,7 +2,7 @@ import { choice, int, lines, text } from '#kit/fields/shared.ts'
 import { get, idField, post, rowAnswer } from '#kit/shared/call.ts'
 import { declareMaster } from '#kit/shared/declareMaster.ts'
 import { countOf, nameOf, ruleOf } from '#kit/shared/join.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { today } from '#kit/shared/time.ts'
 import { product } from '../product/product.entity.ts'
 import { brand } from './brand.entity.ts'
 import { AUTH_STATES, authState } from './brand.rules.ts'
@@ -12,7 +12,7 @@ import { sapWmsGroup } from './sapWmsGroup.entity.ts'
 const productsBy = (column: 'brandId' | 'wmsGroupId') => countOf(product, column, '商品数')
 const cateValues = nameOf('cateIds', '分类')
 const brandAuth = ruleOf(brand, ['authStart', 'authEnd'], choice('授权状态', AUTH_STATES), (row) =>
-  authState(row.authStart, row.authEnd, formatDate(toSeconds(new Date()))),
+  authState(row.authStart, row.authEnd, today()),
 )
 
 /** Catalog §8.6. */

@@ -9,7 +9,7 @@ import { serveMaster } from '#kit/server/standard.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { firstLetter } from '#kit/shared/text.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { today } from '#kit/shared/time.ts'
 import { paramTemplate } from '../product/paramTemplate.server.ts'
 import { NEAR_DAYS } from './brand.rules.ts'
 import { brandMaster, paramTemplateCall, productParamMaster, sapWmsGroupMaster } from './masters.calls.ts'
@@ -27,8 +27,6 @@ export const unitServed = serveMaster(unitMaster, {
   },
   usedText: () => '该单位已被使用，不能删除',
 })
-
-const today = (): string => formatDate(toSeconds(new Date()))
 
 /** PP and five digits that nobody typed before. */
 const BRAND_CODES: CodeSeries = {

@@ -12,7 +12,7 @@ import { actorOf } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { today } from '#kit/shared/time.ts'
 import { skuCards } from '../lines/skuLines.server.ts'
 import { payerMonthUsed } from '../offer/quota/quotaLedger.server.ts'
 import { guardFloor } from './floor.server.ts'
@@ -26,8 +26,6 @@ type Values = Partial<Row>
 export const OVERLAP = '该付款方商品在此期间已存在'
 const BOTH = '结算价与折扣率只能填写一项'
 export const NO_PAYER = '付款方不存在或已停用'
-
-const today = (): string => formatDate(toSeconds(new Date()))
 
 /** Refuses what no agreement may say, whoever it is with. */
 export function checkTerms(row: Values): void {

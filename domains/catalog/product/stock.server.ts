@@ -11,6 +11,18 @@ export interface StockDoor {
   adjust(tx: Tx, productId: number, lines: readonly { skuId: number; stock: number }[]): Promise<void>
 }
 
+/** Writes the typed stock of skus of a product, in base units, where its pages show it. Catalog §1.1. */
+export async function writeTypedStock(
+  tx: Tx,
+  productId: number,
+  lines: readonly { skuId: number; stock: number }[],
+): Promise<void> {
+  await sql`update "sku" set "stock" = v."stock"
+    from unnest(${sql.val(lines.map((line) => line.skuId))}::int[],
+      ${sql.val(lines.map((line) => line.stock))}::numeric[]) as v ("skuId", "stock")
+    where "sku"."id" = v."skuId" and "sku"."productId" = ${productId}`.execute(tx)
+}
+
 /** Without a warehouse the figure on the sku is the stock itself. Catalog D4. */
 const onSku: StockDoor = {
   async onHand(db, skuIds) {
@@ -22,12 +34,7 @@ const onSku: StockDoor = {
       .execute()
     return new Map(rows.map((row) => [row.id, row.stock]))
   },
-  async adjust(tx, productId, lines) {
-    await sql`update "sku" set "stock" = v."stock"
-      from unnest(${sql.val(lines.map((line) => line.skuId))}::int[],
-        ${sql.val(lines.map((line) => line.stock))}::numeric[]) as v ("skuId", "stock")
-      where "sku"."id" = v."skuId" and "sku"."productId" = ${productId}`.execute(tx)
-  },
+  adjust: writeTypedStock,
 }
 
 const door = singlePoint<StockDoor>('Stock')

@@ -11,7 +11,7 @@ import type { InOf } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { isMasked } from '#kit/shared/field.ts'
 import { cardFits } from '#kit/shared/identity.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { today } from '#kit/shared/time.ts'
 import { setLevelByHand } from '../level/setLevel.server.ts'
 import { forgetTerms } from '../level/terms.server.ts'
 import { phoneBound } from '../login/register.server.ts'
@@ -67,7 +67,7 @@ async function keepCard(tx: Tx, who: Who, uid: number, card: string): Promise<st
 }
 
 function refuseFutureBirthday(birthday: string | null | undefined): void {
-  if (birthday && birthday > formatDate(toSeconds(new Date()))) throw refuse('生日不能晚于今天', 'birthday')
+  if (birthday && birthday > today()) throw refuse('生日不能晚于今天', 'birthday')
 }
 
 async function update(tx: Tx, who: Who, asked: InOf<typeof userCalls.update>): Promise<void> {

@@ -5,7 +5,7 @@ import { actorOf, onceIn } from '#kit/server/transaction.ts'
 import { may, type Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { type AppError, refuse } from '#kit/shared/errors.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { today } from '#kit/shared/time.ts'
 import { partiesSettings } from '../parties.config.server.ts'
 import { completeRegion } from '../region.server.ts'
 import { CREDIT, type company } from './company.entity.ts'
@@ -31,7 +31,7 @@ export async function verifyFields(db: Db, values: CompanyValues, before: Compan
     throw refuse('单位已审核，不能修改单位编码', 'orgCode')
   if (needsCreditCode(row.orgType) && !row.creditCode) throw refuse('请输入统一社会信用代码', 'creditCode')
   if (row.settleType === PERIOD_SETTLEMENT && !row.creditDays) throw refuse('请输入账期(天)', 'creditDays')
-  if (values.establishDate && values.establishDate > formatDate(toSeconds(new Date())))
+  if (values.establishDate && values.establishDate > today())
     throw refuse('成立日期不能晚于今天', 'establishDate')
   if (values.agentId && values.agentId !== before?.agentId) await checkAgent(db, values.agentId)
   if (values.channelIds !== undefined) await checkChannels(db, values.channelIds)

@@ -1,11 +1,10 @@
 import { FieldCell, mayShow } from '#kit/fields/web.tsx'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { daysUntil, today } from '#kit/shared/time.ts'
 import { NONE } from '#kit/web/fieldUi.ts'
 import type { Figure } from '#kit/web/info/RecordHead.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { orgLevelCalls } from '../level/orgLevel.calls.ts'
 import { licenceCalls } from '../partner/licence/licence.calls.ts'
-import { daysUntil } from '../partner/validity.rules.ts'
 import { company } from './company.entity.ts'
 import { pageOf } from './companyActs.tsx'
 
@@ -24,7 +23,7 @@ const { creditLimit, orgLevelId, star } = company.all
 export function companyFigures(row: Figured): readonly Figure[] {
   const tab = (key: string, mayOpen: boolean) => (mayOpen ? { to: `${pageOf(row.id)}?tab=${key}` } : {})
   const level = tab('level', mayCall(orgLevelCalls.log))
-  const days = row.licenceEnd === null ? null : daysUntil(row.licenceEnd, formatDate(toSeconds(new Date())))
+  const days = row.licenceEnd === null ? null : daysUntil(row.licenceEnd, today())
   return [
     ...(mayShow(creditLimit)
       ? [{ label: '已用 / 信用额度', value: `${row.usedCredit ?? NONE} / ${row.creditLimit ?? NONE}` }]

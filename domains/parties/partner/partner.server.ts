@@ -11,7 +11,7 @@ import type { Call, Paging } from '#kit/shared/call.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { today } from '#kit/shared/time.ts'
 import { completeRegion } from '../region.server.ts'
 import { invoiceTo } from './invoiceTo.entity.ts'
 import { invoiceFaults, TAX_NO_DIFFERS } from './invoiceTo.rules.ts'
@@ -145,8 +145,6 @@ async function keepLinked(
     .execute()
   if (linked.length > 0) throw conflict(`该${of.label}已被售达方使用，不能更换所属单位`)
 }
-
-export const today = (): string => formatDate(toSeconds(new Date()))
 
 export async function nearDays(db: Db): Promise<number> {
   return (await settingsOf(db, goodsForm)).licence_near_days ?? 0

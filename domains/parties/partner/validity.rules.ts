@@ -1,3 +1,5 @@
+import { daysUntil, movedDay } from '#kit/shared/time.ts'
+
 /** How far a contract or a certificate has come; one list for parties and contracts. Doors §7.1 contractStatus. */
 export const CONTRACT_STATES = [
   { value: 0, label: '未开始', means: 'off' },
@@ -11,18 +13,6 @@ export type Validity = (typeof CONTRACT_STATES)[number]['value']
 
 /** Days before the end on which those concerned are told; 0 is the last day itself. Catalog §8.7. */
 export const REMIND_DAYS = [30, 15, 7, 1, 0] as const
-
-const DAY_MS = 86_400_000
-
-/** Whole days from one 'yyyy-MM-dd' to another; negative when it is past. */
-export function daysUntil(end: string, today: string): number {
-  return Math.round((Date.parse(end) - Date.parse(today)) / DAY_MS)
-}
-
-/** The day so many days before or after a 'yyyy-MM-dd'. */
-export function movedDay(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-}
 
 /**
  * The state of a period on a day; both ends belong to it, an open end never comes.

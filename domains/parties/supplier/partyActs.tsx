@@ -1,12 +1,11 @@
 import { ref } from '#kit/fields/shared.ts'
 import type { Call } from '#kit/shared/call.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { daysUntil, today } from '#kit/shared/time.ts'
 import { type Act, callAct } from '#kit/web/actions.tsx'
 import type { DocumentRow } from '#kit/web/document/documentActs.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import type { Figure } from '#kit/web/info/RecordHead.tsx'
 import { fieldFilter } from '#kit/web/list/columnsOf.tsx'
-import { daysUntil } from '../partner/validity.rules.ts'
 
 /** Suppliers and carriers as their lists and pages know them. */
 export type PartyRow = DocumentRow & { status: number; inForce: number }
@@ -51,7 +50,7 @@ export const regionFilter = fieldFilter('regionId', ref('地区', 'city'))
 /** How long the contract of a party still holds. Screens §3. */
 export const contractFigure = ({ contractEnd }: { readonly contractEnd: string | null }): Figure => ({
   label: '合同剩余天数',
-  value: contractEnd === null ? NONE : daysUntil(contractEnd, formatDate(toSeconds(new Date()))),
+  value: contractEnd === null ? NONE : daysUntil(contractEnd, today()),
 })
 
 /** 停用 beside the audit state. */

@@ -1,6 +1,6 @@
 import type { FieldError } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
-import { movedDay } from '../partner/validity.rules.ts'
+import { movedDay } from '#kit/shared/time.ts'
 import type { productLine } from './supplier.document.ts'
 
 export type Line = RowOf<typeof productLine>

@@ -1,12 +1,12 @@
 import { Typography } from 'antd'
-import { formatDate } from '#kit/shared/time.ts'
+import { daysUntil, today } from '#kit/shared/time.ts'
 import { NONE } from '#kit/web/fieldUi.ts'
-import { daysLeft, NEAR_DAYS } from './fleet.rules.ts'
+import { NEAR_DAYS } from './fleet.rules.ts'
 
 /** The day a paper ends: orange within thirty days, red when it is past, which is said in words as well. Warehouse §6. */
 export function Expiry({ day }: { day: string | null }) {
   if (day === null) return <>{NONE}</>
-  const left = daysLeft(day, formatDate(Date.now() / 1000))
+  const left = daysUntil(day, today())
   if (left > NEAR_DAYS) return <span className="k-number">{day}</span>
   return (
     <Typography.Text type={left < 0 ? 'danger' : 'warning'} className="k-number">

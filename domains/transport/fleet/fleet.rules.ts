@@ -116,9 +116,3 @@ export function lackOf(
     ? `驾驶${HEAVY_KG}kg以上车辆须有从业资格证`
     : null
 }
-
-const DAY_MS = 86_400_000
-
-/** Whole days from today to an end; negative when it is past. */
-export const daysLeft = (end: string, today: string): number =>
-  Math.round((Date.parse(end) - Date.parse(today)) / DAY_MS)

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { dictValues } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import type { ListOptions } from '#kit/server/list.ts'
-import { declareUse, type Use } from '#kit/server/refs.ts'
+import { declareUse } from '#kit/server/refs.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change } from '#kit/server/serve.ts'
 import { serveMaster } from '#kit/server/standard.ts'
+import { usesBy } from '#kit/server/usesBy.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { movedDay, today } from '#kit/shared/time.ts'
 import type { driver } from './driver.entity.ts'
 import { driverMaster, truckCarMaster, truckModelMaster } from './fleet.calls.ts'
 import {
@@ -28,11 +29,9 @@ type Driver = EntityRow<typeof driver>
 type Car = EntityRow<typeof truckCar>
 type Model = EntityRow<typeof truckModel>
 
-export const today = (): string => formatDate(toSeconds(new Date()))
-
 /** Papers that end within NEAR_DAYS, or have ended. */
 const endsSoon = (...columns: string[]): ListOptions => {
-  const near = sql`current_date + ${NEAR_DAYS}::int`
+  const near = sql`${movedDay(today(), NEAR_DAYS)}::date`
   const ends = columns.map((column) => sql`${sql.ref(column)} <= ${near}`)
   return { where: [sql<boolean>`(${sql.join(ends, sql` or `)})`] }
 }
@@ -59,25 +58,13 @@ async function usualDrivers(db: Db, by: 'defaultDriverId' | 'truckModelId', id: 
     .execute()
 }
 
-/** Vehicles that keep a model or a driver from being deleted, by what ties them. */
-async function carsOf(
-  tx: Tx,
-  column: 'truckModelId' | 'defaultDriverId',
-  ids: readonly number[],
-): Promise<Use[]> {
-  const rows = await tx
-    .selectFrom('truckCar')
-    .select([`${column} as id`, (select) => select.fn.countAll<number>().as('n')])
-    .where(column, 'in', [...ids])
-    .where('isDel', '=', 0)
-    .groupBy(column)
-    .execute()
-  return rows.flatMap(({ id, n }) => (id === null ? [] : [{ id, place: '车辆', n: Number(n) }]))
-}
-
+/** Vehicles and drivers keep what they name from being deleted. Doors §3 declareUse. */
 export const fleetUses = [
-  declareUse('truckModel', (tx, ids) => carsOf(tx, 'truckModelId', ids)),
-  declareUse('driver', (tx, ids) => carsOf(tx, 'defaultDriverId', ids)),
+  declareUse('truckModel', usesBy(truckCar.name, 'truckModelId', truckCar.label)),
+  declareUse('driver', usesBy(truckCar.name, 'defaultDriverId', truckCar.label)),
+  declareUse('warehouse', usesBy(truckCar.name, 'warehouseId', truckCar.label, { past: true })),
+  declareUse('logisticsProvider', usesBy(truckCar.name, 'logisticsProviderId', truckCar.label)),
+  declareUse('logisticsProvider', usesBy('driver', 'logisticsProviderId', '司机')),
 ]
 
 async function checkLicenceTypes(tx: Tx, types: readonly string[]): Promise<void> {

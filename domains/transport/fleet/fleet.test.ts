@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
+import { withCardSign } from '#kit/shared/identity.ts'
+import { openWarehouse } from '../../../tests/stock.ts'
 import { fleetWatch } from './fleetWatch.server.ts'
 
 let app: TestApp
@@ -25,11 +27,9 @@ const model = (more: Record<string, unknown> = {}) => ({
   ...{ code: `M${++made}`, name: `车型${made}`, bodyType: 1, length: 4.2, width: 1.9, height: 2 },
   ...{ loadWeight: 1500, licenceTypes: ['C1', 'B2'], ...more },
 })
-const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /** A card of somebody born on 1990-05-17, another one each time. */
 function card(): string {
-  const front = `35010219900517${String(100 + ++made).padStart(3, '0')}`
-  return front + '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(front[at]), 0) % 11]
+  return withCardSign(`35010219900517${String(100 + ++made).padStart(3, '0')}`)
 }
 const person = (more: Record<string, unknown> = {}) => ({
   ...{ name: `司机${++made}`, phone: `138${String(10_000_000 + made)}`, idCard: card(), ownership: 1 },
@@ -177,6 +177,17 @@ test('a vehicle is sent to be mended and taken out of use, but not while it is o
     '当前状态为出车中，不能设置状态',
   ])
   expect((await post(`/truckCar/delete/${id}`, {})).message).toBe('车辆出车中，不能删除')
+})
+
+test('a warehouse that a vehicle names is kept, and may still be disabled', async () => {
+  const { id: warehouseId } = await openWarehouse(app.db)
+  await saved('/truckCar/save', car(await saved('/truckModel/save', model()), { warehouseId }))
+  const warehouse = async (path: string, body = {}) => {
+    const { code, message } = await app.request('POST', `/admin/warehouse/${path}`, { token, body })
+    return [code, message]
+  }
+  expect(await warehouse(`delete/${warehouseId}`)).toEqual([409, '该仓库已有车辆，不能删除'])
+  expect(await warehouse(`update/status/${warehouseId}`, { status: 0 })).toEqual([200, '操作成功'])
 })
 
 test('papers that end are found, and told of once for each mark', async () => {

@@ -5,8 +5,8 @@ import { date } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem } from '#kit/server/transaction.ts'
-import { daysLeft, TOLD_DAYS } from './fleet.rules.ts'
-import { today } from './fleet.server.ts'
+import { daysUntil, today } from '#kit/shared/time.ts'
+import { TOLD_DAYS } from './fleet.rules.ts'
 
 const MARK = 'fleetPaperEnds'
 
@@ -71,7 +71,7 @@ export const fleetWatch: JobDefinition = {
     for (const ending of await endingPapers(db, day)) {
       signal.throwIfAborted()
       const { kind, id, owner, paper, day: end } = ending
-      const left = daysLeft(end, day)
+      const left = daysUntil(end, day)
       const mark = TOLD_DAYS.findLast((days) => left <= days)
       const to = await receivers(db, ending)
       if (mark === undefined || to.length === 0) continue

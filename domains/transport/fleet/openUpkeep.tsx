@@ -1,4 +1,4 @@
-import { formatDate } from '#kit/shared/time.ts'
+import { today } from '#kit/shared/time.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { truckCarMaster, upkeepCalls } from './fleet.calls.ts'
 import { truckUpkeep } from './truckUpkeep.entity.ts'
@@ -21,7 +21,7 @@ export function openUpkeep({
     title: `登记维保 ${plateNo}`,
     shape: SHAPE,
     groups: GROUPS,
-    initial: { upkeepDate: formatDate(Date.now() / 1000) },
+    initial: { upkeepDate: today() },
     complete: (input) => ({ ...input, truckCarId: id }),
     inputs: { mileage: { help: '大于车辆里程时，车辆里程随之更新' } },
     touches: [upkeepCalls.list.path, truckCarMaster.calls.info.path],

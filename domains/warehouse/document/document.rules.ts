@@ -1,11 +1,10 @@
 import type { FieldError } from '#kit/shared/errors.ts'
+import { daysUntil } from '#kit/shared/time.ts'
 
 /** Days back that a document may be dated. Warehouse §3. */
 const DAYS_BACK = 7
 /** Lines of one document: a vehicle brings more than a thousand sorts. Decision 0180. */
 export const LINES_MAX = 5000
-
-const DAY_MS = 86_400_000
 
 /** Pieces and weights as people write them, in the thousandths of the ledger. */
 export const toQ = (qty: number): number => Math.round(qty * 1000)
@@ -14,9 +13,7 @@ export const toQ = (qty: number): number => Math.round(qty * 1000)
 export function dayFault(day: string, today: string, closeMonth: string): string | null {
   if (day > today) return '业务日期不能晚于今天'
   if (closeMonth !== '' && day.slice(0, 7) <= closeMonth) return `${day.slice(0, 7)} 已关账，不能记账`
-  return Date.parse(today) - Date.parse(day) > DAYS_BACK * DAY_MS
-    ? `业务日期最多早于今天${DAYS_BACK}天`
-    : null
+  return daysUntil(today, day) > DAYS_BACK ? `业务日期最多早于今天${DAYS_BACK}天` : null
 }
 
 /** A line of goods as its document has it. */

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { type FieldError, refuse, refuseFields } from '#kit/shared/errors.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { today } from '#kit/shared/time.ts'
 import type { DOCUMENT_TYPES } from '../place/config.entity.ts'
 import { type WarehouseTerms, warehouseTerms } from '../place/terms.server.ts'
 import { VIRTUAL } from '../place/warehouse.entity.ts'
-import { sectionsOf } from '../stock/sections.server.ts'
+import type { Sections } from '../stock/sections.rules.ts'
 import { dayFault } from './document.rules.ts'
-
-export const today = (): string => formatDate(toSeconds(new Date()))
 
 /** The warehouse of a document with what is set for it. 422 仓库已停用, and for one that keeps no goods of its own. */
 export async function openTerms(db: Db, warehouseId: number): Promise<WarehouseTerms> {
@@ -48,13 +46,17 @@ interface Goods {
 }
 
 /** Goods that are counted in pieces have no decimals, self-kept ones no document; sections are of the warehouse. Warehouse §12. */
-export async function checkGoods(db: Db, warehouseId: number, lines: readonly GoodsLine[]): Promise<void> {
+export async function checkGoods(
+  db: Db,
+  warehouseId: number,
+  lines: readonly GoodsLine[],
+  sections: Sections,
+): Promise<void> {
   const { rows } = await sql<Goods>`
     select k."id", m."storeName" || k."suk" as "name", coalesce(u."decimals", 0) as "decimals", m."stockMode"
     from "sku" k join "product" m on m."id" = k."productId" left join "unit" u on u."id" = m."unitId"
     where k."id" = any(${sql.val([...new Set(lines.map((one) => one.skuId))])}::int[])`.execute(db)
   const goods = new Map(rows.map((row) => [row.id, row]))
-  const sections = await sectionsOf(db, [warehouseId])
   const faults: FieldError[] = []
   for (const [at, { skuId, qty, sectionId }] of lines.entries()) {
     const of = goods.get(skuId)

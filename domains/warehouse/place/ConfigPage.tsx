@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { int, refs } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { today } from '#kit/shared/time.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody } from '#kit/web/form/FormBody.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
@@ -49,12 +49,7 @@ const { warehouseId: _warehouseId, ...SHAPE } = wareHouseConfig.shape
 const MOST = 200
 
 const check = (values: WireRow) =>
-  Object.fromEntries(
-    configFaults(values, formatDate(toSeconds(new Date())).slice(0, 7)).map(({ field, message }) => [
-      field,
-      message,
-    ]),
-  )
+  Object.fromEntries(configFaults(values, today().slice(0, 7)).map(({ field, message }) => [field, message]))
 
 /** 仓库配置: the warehouses at the left, at the right what is set for the chosen one. Warehouse §4.3. */
 export default function ConfigPage() {

@@ -3,7 +3,7 @@ import { lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { notFound, refuse, refuseFields } from '#kit/shared/errors.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { today } from '#kit/shared/time.ts'
 import { configCalls as calls } from './config.calls.ts'
 import { wareHouseConfig } from './config.entity.ts'
 import { configFaults } from './config.rules.ts'
@@ -12,7 +12,7 @@ import { warehouse } from './warehouse.entity.ts'
 
 type ConfigRow = EntityRow<typeof wareHouseConfig>
 
-const thisMonth = (): string => formatDate(toSeconds(new Date())).slice(0, 7)
+const thisMonth = (): string => today().slice(0, 7)
 
 async function configOf(tx: Tx, warehouseId: number): Promise<ConfigRow> {
   const found = await tx

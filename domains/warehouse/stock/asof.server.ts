@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
-import { startOfDay } from '#kit/shared/time.ts'
-import { addDays } from './fefo.rules.ts'
+import { movedDay, startOfDay } from '#kit/shared/time.ts'
 
 /**
  * What there was at the end of a day: the closing figures of the last closed day up to it, and the moves since where that day is
@@ -12,8 +11,8 @@ export async function asofSource(db: Db, day: string): Promise<RawBuilder<unknow
     db,
   )
   const last = rows[0]?.last ?? null
-  const until = startOfDay(new Date(`${addDays(day, 1)}T04:00:00Z`))
-  const from = last === null ? new Date(0) : startOfDay(new Date(`${addDays(last, 1)}T04:00:00Z`))
+  const until = startOfDay(new Date(`${movedDay(day, 1)}T04:00:00Z`))
+  const from = last === null ? new Date(0) : startOfDay(new Date(`${movedDay(last, 1)}T04:00:00Z`))
   return sql`(
     select s."id", s."warehouseId", s."skuId", coalesce(d."close", 0) + coalesce(m."onHand", 0) as "onHand",
       coalesce(d."inTransit", 0) + coalesce(m."inTransit", 0) as "inTransit",

@@ -1,3 +1,4 @@
+import { daysUntil } from '#kit/shared/time.ts'
 import { type Lot, lotFreeOf } from './book.rules.ts'
 import type { Q } from './posting.ts'
 import { NO_SECTION, type Sections, STAGING } from './sections.rules.ts'
@@ -13,16 +14,6 @@ export interface LotRule {
   /** days a lot must have left */
   minDays: number
 }
-
-const DAY_MS = 86_400_000
-
-/** Whole days until a date; null where there is none. */
-export const daysLeft = (expiryDate: string | null, today: string): number | null =>
-  expiryDate === null ? null : Math.round((Date.parse(expiryDate) - Date.parse(today)) / DAY_MS)
-
-/** A day so many days later. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 const STORAGE = 1
 const PICKING = 2
@@ -41,7 +32,7 @@ export function chooseLots(
   const places = lots.flatMap((lot) => {
     const section = lot.sectionId === 0 ? NO_SECTION : sections.get(lot.sectionId)
     const free = lotFreeOf(lot)
-    const left = daysLeft(lot.expiryDate, today)
+    const left = lot.expiryDate === null ? null : daysUntil(lot.expiryDate, today)
     const fits = left === null || left >= Math.max(0, minDays)
     const isOpen = section?.sellable && section.enabled && section.countSn === ''
     return section !== undefined && isOpen && fits && free > 0 ? [{ lot, section, free }] : []

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { today } from '#kit/shared/time.ts'
 import { pairKey } from './book.rules.ts'
 import type { Pair } from './bookRead.server.ts'
 import type { LotRule } from './fefo.rules.ts'
-
-/** Today as a day of the house. */
-export const today = (): string => formatDate(toSeconds(new Date()))
 
 /** How lots are chosen, by warehouse and sku: by the sku's storage group, else by the warehouse. Warehouse §2.6. */
 export async function lotRules(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { asSystem, touch } from '#kit/server/transaction.ts'
-import { today } from './lotRules.server.ts'
+import { today } from '#kit/shared/time.ts'
 import type { Q } from './posting.ts'
 
 /** Marks lots by the days of warning of their product; answers how many changed. Warehouse §2.6. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/shared/errors.ts'
+import { movedDay, today } from '#kit/shared/time.ts'
 import type { Book, Lot } from './book.rules.ts'
 import { readLots } from './bookRead.server.ts'
-import { addDays } from './fefo.rules.ts'
-import { today } from './lotRules.server.ts'
 import { skuNames } from './names.server.ts'
 import type { LotGiven } from './posting.ts'
 
@@ -98,8 +97,8 @@ async function batchOf(db: Db, { skuId, shelfLifeDays }: SkuLotFacts, lot?: LotG
   if (productionDate !== null && productionDate > today())
     throw refuse('生产日期不能晚于今天', 'productionDate')
   if (life > 0) {
-    expiryDate ??= productionDate === null ? null : addDays(productionDate, life)
-    productionDate ??= expiryDate === null ? null : addDays(expiryDate, -life)
+    expiryDate ??= productionDate === null ? null : movedDay(productionDate, life)
+    productionDate ??= expiryDate === null ? null : movedDay(expiryDate, -life)
   }
   return { lotNo, productionDate, expiryDate, supplierId: lot.supplierId ?? null }
 }

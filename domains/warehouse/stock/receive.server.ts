@@ -40,6 +40,20 @@ export async function receive(
   moveType: ReceiptType,
 ): Promise<Posted> {
   checkQuantities(lines)
+  return atPlaces(tx, head, lines, (book, sections, line, of, to) => {
+    const { sellable } = takingSection(sections, line.warehouseId, line.sectionId)
+    const value = moveType === 122 ? leaveTransit(book, moveType, of, to.lotId, line) : worthOf(of, line)
+    put(book, moveType, line.lineId, of, to, line.q, value, sellable)
+  })
+}
+
+/** Posts lines that name their section and lot: finds or makes these, then enters each line at its place. */
+async function atPlaces<L extends Pick<ReceiptLine, 'warehouseId' | 'skuId' | 'sectionId' | 'lot' | 'lotId'>>(
+  tx: Tx,
+  head: PostingHead,
+  lines: readonly L[],
+  enterLine: (book: Book, sections: Sections, line: L, of: Head, place: Lot) => void,
+): Promise<Posted> {
   const sections = await sectionsOf(
     tx,
     lines.map((one) => one.warehouseId),
@@ -58,12 +72,9 @@ export async function receive(
       })),
     )
     for (const [at, line] of lines.entries()) {
-      const to = places[at]
-      if (to === undefined) continue
-      const { sellable } = takingSection(sections, line.warehouseId, line.sectionId)
-      const of = madeHead(book, line.warehouseId, line.skuId)
-      const value = moveType === 122 ? fromTransit(book, of, to, line) : worthOf(of, line)
-      put(book, moveType, line.lineId, of, to, line.q, value, sellable)
+      const place = places[at]
+      if (place === undefined) continue
+      enterLine(book, sections, line, madeHead(book, line.warehouseId, line.skuId), place)
     }
   })
   return answerOf(posted)
@@ -83,19 +94,24 @@ function put(
   enter(book, { moveType, lineId, head, lot, value, d: { onHand: q, ...(sellable ? {} : { held: q }) } })
 }
 
-/** The place of a lot on its way to a warehouse. */
-const transitOf = (book: Book, warehouseId: number, skuId: number, lotId: number): Lot | undefined =>
-  book.lots.find(
+/** Takes goods of a lot out of transit to a warehouse and answers what they are worth. 422 收货数量超过在途数量 {n}. */
+function leaveTransit(
+  book: Book,
+  moveType: 122 | 123 | 124,
+  head: Head,
+  lotId: number,
+  { lineId, q }: { lineId: number; q: Q },
+): Cents {
+  const lot = book.lots.find(
     (one) =>
-      one.warehouseId === warehouseId && one.sectionId === 0 && one.skuId === skuId && one.lotId === lotId,
+      one.warehouseId === head.warehouseId &&
+      one.sectionId === 0 &&
+      one.skuId === head.skuId &&
+      one.lotId === lotId,
   )
-
-/** Takes goods out of transit and answers what they are worth. */
-function fromTransit(book: Book, head: Head, to: Lot, { lineId, q }: { lineId: number; q: Q }): Cents {
-  const lot = transitOf(book, head.warehouseId, head.skuId, to.lotId)
   const open = lot?.inTransit ?? 0
   if (lot === undefined || open < q) throw refuse(`收货数量超过在途数量 ${shown(open)}`, 'qty')
-  return -enter(book, { moveType: 122, lineId, head, lot, d: { inTransit: -q } }).transitValue
+  return -enter(book, { moveType, lineId, head, lot, d: { inTransit: -q } }).transitValue
 }
 
 /** Goods in transit to a warehouse. */
@@ -123,16 +139,12 @@ export async function endTransit(tx: Tx, head: PostingHead, lines: readonly Tran
     const places = await ensurePlaces(tx, book, back)
     let at = 0
     for (const { lineId, warehouseId, skuId, lotId, q, to } of lines) {
-      const waiting = madeHead(book, warehouseId, skuId)
-      const lot = transitOf(book, warehouseId, skuId, lotId)
-      const open = lot?.inTransit ?? 0
-      if (lot === undefined || open < q) throw refuse(`收货数量超过在途数量 ${shown(open)}`, 'qty')
       const moveType = to === undefined ? 123 : 124
-      const { transitValue } = enter(book, { moveType, lineId, head: waiting, lot, d: { inTransit: -q } })
+      const value = leaveTransit(book, moveType, madeHead(book, warehouseId, skuId), lotId, { lineId, q })
       const place = to === undefined ? undefined : places[at++]
       if (to === undefined || place === undefined) continue
       const { sellable } = takingSection(sections, to.warehouseId, to.sectionId)
-      put(book, moveType, lineId, madeHead(book, to.warehouseId, skuId), place, q, -transitValue, sellable)
+      put(book, moveType, lineId, madeHead(book, to.warehouseId, skuId), place, q, value, sellable)
     }
   })
   return answerOf(posted)
@@ -206,50 +218,20 @@ export async function adjust(
   { count }: { count?: { countSn: string } } = {},
 ): Promise<Posted> {
   checkQuantities(lines.map(({ q }) => ({ q: Math.abs(q) })))
-  const sections = await sectionsOf(
-    tx,
-    lines.map((one) => one.warehouseId),
-  )
-  const lots = await ensureLots(tx, lines)
-  const needs = { pairs: pairsOf(lines), create: true, lots: true }
-  const posted = await postStock(tx, head, needs, async (book) => {
-    const places = await ensurePlaces(
-      tx,
-      book,
-      lines.map(({ warehouseId, sectionId, skuId }, at) => ({
-        warehouseId,
-        sectionId,
-        skuId,
-        lotId: lots[at] ?? 0,
-      })),
-    )
-    for (const [at, line] of lines.entries()) {
-      const lot = places[at]
-      if (lot === undefined) continue
-      const of = madeHead(book, line.warehouseId, line.skuId)
-      const { q, lineId, price } = line
-      const section = openSection(sections, line.warehouseId, line.sectionId, count?.countSn)
-      if (q > 0) {
-        put(
-          book,
-          count ? 151 : 165,
-          lineId,
-          of,
-          lot,
-          q,
-          worthOf(of, { q, ...(price === undefined ? {} : { price }) }),
-          section.sellable,
-        )
-        continue
-      }
-      const free = section.sellable ? lotFreeOf(lot) : lot.held
-      if (free < -q)
-        throw section.type === SECTION.difference && !count ? refuse('差异区库存不足') : lotShort(lot, free)
-      if (section.sellable && publicOf(of) < -q) throw publicShort(of)
-      const d = { onHand: q, ...(section.sellable ? {} : { held: q }) }
-      const value = -issueValue(-q, of.amount, of.onHand)
-      enter(book, { moveType: count ? 152 : 166, lineId, head: of, lot, value, d })
+  return atPlaces(tx, head, lines, (book, sections, line, of, lot) => {
+    const { q, lineId, price } = line
+    const section = openSection(sections, line.warehouseId, line.sectionId, count?.countSn)
+    if (q > 0) {
+      const value = worthOf(of, { q, ...(price === undefined ? {} : { price }) })
+      put(book, count ? 151 : 165, lineId, of, lot, q, value, section.sellable)
+      return
     }
+    const free = section.sellable ? lotFreeOf(lot) : lot.held
+    if (free < -q)
+      throw section.type === SECTION.difference && !count ? refuse('差异区库存不足') : lotShort(lot, free)
+    if (section.sellable && publicOf(of) < -q) throw publicShort(of)
+    const d = { onHand: q, ...(section.sellable ? {} : { held: q }) }
+    const value = -issueValue(-q, of.amount, of.onHand)
+    enter(book, { moveType: count ? 152 : 166, lineId, head: of, lot, value, d })
   })
-  return answerOf(posted)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StockDoor } from '#domains/catalog/catalog.door.ts'
+import { type StockDoor, writeTypedStock } from '#domains/catalog/catalog.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { availableOf, enter, madeHead, publicOf } from './book.rules.ts'
@@ -55,10 +55,7 @@ export const ledgerStock: StockDoor = {
         enter(book, { moveType: 167, lineId: skuId, head, lot, d: { onHand: change } })
       }
     })
-    await sql`update "sku" set "stock" = v."stock"
-      from unnest(${sql.val(lines.map((line) => line.skuId))}::int[],
-        ${sql.val(lines.map((line) => line.stock))}::numeric[]) as v ("skuId", "stock")
-      where "sku"."id" = v."skuId" and "sku"."productId" = ${productId}`.execute(tx)
+    await writeTypedStock(tx, productId, lines)
   },
 }
 

@@ -27,8 +27,7 @@ import {
 } from '#kit/shared/call.ts'
 import type { Field } from '#kit/shared/field.ts'
 import { madeOf, nameOf, ruleOf, sameAs, through } from '#kit/shared/join.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
-import { daysLeft } from './fefo.rules.ts'
+import { daysUntil, today } from '#kit/shared/time.ts'
 import {
   DIRECTIONS,
   STOCK_COST,
@@ -82,11 +81,10 @@ export const stockJoined = {
 }
 const stockRows = rowsOf(stock, stockJoined)
 
-const today = (): string => formatDate(toSeconds(new Date()))
 export const lotJoined = {
   ...skuColumns,
   left: ruleOf(stockLot, ['expiryDate'], int('剩余天数', { min: -99_999, width: 90 }), ({ expiryDate }) =>
-    daysLeft(expiryDate, today()),
+    expiryDate === null ? null : daysUntil(expiryDate, today()),
   ),
   supplierName: through('lotId', 'lot', nameOf('supplierId', '供应商', { width: 140, list: false })),
   near: through('lotId', 'lot', sameAs('near', flag('临期', { initial: 0, list: false }))),

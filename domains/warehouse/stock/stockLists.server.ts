@@ -4,10 +4,9 @@ import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { Figures } from '#kit/server/joins.ts'
 import { dateRange, filterNumbers, type ListOptions } from '#kit/server/list.ts'
+import { movedDay, today } from '#kit/shared/time.ts'
 import { pairKey } from './book.rules.ts'
 import { inboundDoor } from './declare.server.ts'
-import { addDays } from './fefo.rules.ts'
-import { today } from './lotRules.server.ts'
 import { BUCKETS, stockCalls as calls, type Flag, lotJoined, stockJoined } from './stock.calls.ts'
 import { stock, stockLot } from './stock.entity.ts'
 
@@ -144,8 +143,8 @@ export function inBucket(
   { from, to }: { from: number | null; to: number },
   day: string,
 ): Expression<SqlBool> {
-  return sql<SqlBool>`"stockLot"."expiryDate" <= ${addDays(day, to)}::date and ${
-    from === null ? sql`true` : sql`"stockLot"."expiryDate" >= ${addDays(day, from)}::date`
+  return sql<SqlBool>`"stockLot"."expiryDate" <= ${movedDay(day, to)}::date and ${
+    from === null ? sql`true` : sql`"stockLot"."expiryDate" >= ${movedDay(day, from)}::date`
   }`
 }
 

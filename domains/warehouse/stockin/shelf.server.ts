@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import { may } from '#kit/server/who.ts'
 import { type FieldError, refuseFields } from '#kit/shared/errors.ts'
-import { addDays } from '../stock/fefo.rules.ts'
+import { movedDay } from '#kit/shared/time.ts'
 import { FORCE_ACCEPT } from './stockin.rights.ts'
 import type { Stockin } from './stockin.rules.ts'
 
@@ -15,7 +15,7 @@ interface ShelfFacts {
 
 /** The last day on which goods of a production day are taken: so much of their life must be left. Warehouse §2.6, §10. */
 export const lastReceipt = (productionDate: string, life: number, ratio: number): string =>
-  addDays(productionDate, life - Math.ceil((life * Math.round(ratio * 100)) / 10_000))
+  movedDay(productionDate, life - Math.ceil((life * Math.round(ratio * 100)) / 10_000))
 
 /**
  * Refuses lines that are too old to receive; who holds FORCE_ACCEPT takes them with a reason in the remark of the line.
@@ -37,7 +37,7 @@ export async function checkShelf(
   for (const [at, { skuId, productionDate, expiryDate, remark }] of lines.entries()) {
     const fact = facts.get(skuId)
     if (fact === undefined) continue
-    const made = productionDate ?? (expiryDate === null ? null : addDays(expiryDate, -fact.life))
+    const made = productionDate ?? (expiryDate === null ? null : movedDay(expiryDate, -fact.life))
     if (made === null) continue
     const last = lastReceipt(made, fact.life, fact.ratio)
     if (bizDate <= last || (mayForce && remark !== '')) continue

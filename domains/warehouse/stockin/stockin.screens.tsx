@@ -2,7 +2,7 @@ import { pickSkus } from '#domains/catalog/catalog.pickers.tsx'
 import LinesInput from '#kit/fields/lines/web.tsx'
 import { choice } from '#kit/fields/shared.ts'
 import { FieldInput } from '#kit/fields/web.tsx'
-import { formatDate } from '#kit/shared/time.ts'
+import { today } from '#kit/shared/time.ts'
 import { type Act, callAct } from '#kit/web/actions.tsx'
 import { documentScreens } from '#kit/web/document/documentScreens.tsx'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
@@ -132,7 +132,7 @@ export default documentScreens(stockinDocument, {
   form: {
     groups: GROUPS,
     inputs: INPUTS,
-    initial: () => ({ type: 6, bizDate: formatDate(Date.now() / 1000) }),
+    initial: () => ({ type: 6, bizDate: today() }),
   },
   page: {
     states: (row) => [row.reversed === 1 ? REVERSED : undefined],

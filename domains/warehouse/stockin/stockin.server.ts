@@ -34,7 +34,7 @@ async function check(
   const sections = await sectionsOf(tx, [warehouseId])
   const faults = stockinFaults(lines, (id) => sections.get(id)?.type)
   if (faults.length > 0) throw refuseFields(faults)
-  await checkGoods(tx, warehouseId, lines)
+  await checkGoods(tx, warehouseId, lines, sections)
 }
 
 /** The lines as the ledger takes them. What was rejected never came in. */

@@ -14,8 +14,7 @@ import {
 import { decisionFields } from '#kit/shared/document.ts'
 import { nameOf, ruleOf } from '#kit/shared/join.ts'
 import { countsCall, standardCalls } from '#kit/shared/standardCalls.ts'
-import { formatDate, toSeconds } from '#kit/shared/time.ts'
-import { daysUntil } from '../validity.rules.ts'
+import { daysUntil, today } from '#kit/shared/time.ts'
 import { licence, licenceFiles, licenceLine } from './licence.entity.ts'
 
 const LICENCE = '/admin/system/org/licence'
@@ -24,7 +23,7 @@ const LICENCE = '/admin/system/org/licence'
 const told = {
   ownerName: nameOf('ownerId', '单位', { width: 180 }),
   daysLeft: ruleOf(licence, ['endDate'], int('剩余天数', { min: -100_000, width: 90 }), ({ endDate }) =>
-    endDate === null ? null : daysUntil(endDate, formatDate(toSeconds(new Date()))),
+    endDate === null ? null : daysUntil(endDate, today()),
   ),
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { daysUntil, movedDay } from '#kit/shared/time.ts'
 import { columnsOf } from '#kit/web/lines/line.ts'
-import { contractState, daysUntil, movedDay, remindMark, validityOn } from '../validity.rules.ts'
+import { contractState, remindMark, validityOn } from '../validity.rules.ts'
 import { termFaults } from './licence.check.ts'
 import { licenceRefusal, namedFiles } from './licence.rules.ts'
 import { companyQuality } from './quality.entity.ts'

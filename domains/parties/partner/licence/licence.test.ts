@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { checkLicences } from '#domains/parties/parties.door.ts'
+import { movedDay } from '#kit/shared/time.ts'
 import { multipart } from '../../../../tests/importing.ts'
 import { ORG, openPartners, type Partners } from '../../../../tests/partners.ts'
 import { waitsFor } from '../../../../tests/waitsFor.ts'
-import { movedDay } from '../validity.rules.ts'
 import { licenceExpiry } from './expiry.server.ts'
 
 let app: TestApp
