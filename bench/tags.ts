@@ -94,14 +94,15 @@ export async function tagRuns({ base, token, databaseUrl }: Bench): Promise<Figu
     const staff = page(base, token)
     const start = performance.now()
     const before = process.memoryUsage().rss
-    const done = await workRuns(own, new AbortController().signal)
+    await workRuns(own, new AbortController().signal)
+    // The worker of the product takes some of them too.
+    while ((await openRuns(db, ids)) > 0) await new Promise((resolve) => setTimeout(resolve, 200))
     const minutes = (performance.now() - start) / 60_000
     const mb = (process.memoryUsage().rss - before) / 1_048_576
     const [longest, lists] = [await watch.stop(), await staff.stop()]
     const { rows: failed } = await sql<{ error: string }>`
       select "error" from "tagRun" where "status" <> 3 and "tagId" = any(${sql.val(ids)}::int[])`.execute(db)
-    if (done < RULES || failed.length > 0)
-      throw new Error(`${done} runs were done, failed: ${failed[0]?.error ?? ''}`)
+    if (failed.length > 0) throw new Error(`${failed.length} runs failed: ${failed[0]?.error ?? ''}`)
     return [
       atMost(`${RULES} rules over 1,000,000 users`, minutes, MOST_MINUTES, 'min'),
       atMost('longest transaction of these runs', longest, MOST_TX_MS, 'ms'),
@@ -117,6 +118,15 @@ export async function tagRuns({ base, token, databaseUrl }: Bench): Promise<Figu
     await working.end()
     await pool.end()
   }
+}
+
+/** Runs that wait or are at work. */
+async function openRuns(db: Db, tagIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as "n" from "tagRun" where "status" < 3 and "tagId" = any(${sql.val([...tagIds])}::int[])`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
 }
 
 /** The longest a transaction of the runs has been open, looked at all the time. */

@@ -66,6 +66,8 @@ export interface DocumentHooks<E extends Entity = Entity> {
   ahead?(tx: Tx, id: number): Promise<void>
   /** refuses what is not complete enough to be decided */
   complete?(tx: Tx, row: EntityRow<E>): Promise<void>
+  /** what only handing in settles, once it is complete: it answers the row with it, before anybody decides. Warehouse §3 */
+  fill?(tx: Tx, row: EntityRow<E>): Promise<EntityRow<E>>
   /** effects of the approval */
   approved?(tx: Tx, row: EntityRow<E>): Promise<void>
   rejected?(tx: Tx, row: EntityRow<E>): Promise<void>
@@ -161,10 +163,11 @@ export async function submitDocument<E extends Entity>(
   const { id, auditStatus } = columnsOf(row)
   guardState(type.states, 'submit', auditStatus)
   await type.complete?.(tx, row)
+  const filled = (await type.fill?.(tx, row)) ?? row
   const changed = await updateRow(
     tx,
     type.entity,
-    row,
+    filled,
     trust({
       auditStatus: 0,
       submitBy: actorOf(tx).adminId,

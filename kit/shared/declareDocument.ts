@@ -36,6 +36,13 @@ const DECISIONS = [
   { value: 2, label: '驳回' },
 ] as const
 
+/** What a decision on a document says. */
+export const examineInput = {
+  ...target,
+  auditStatus: choice('审核状态', DECISIONS, { required: true }),
+  opinion: text('审核意见', { max: 200 }),
+}
+
 interface Answers<X extends Shape, F extends Shape, I extends Shape> {
   /** further fields of its rows: joins, counts, figures */
   list?: X
@@ -76,11 +83,7 @@ function documentCalls<
     withdraw: post(`${prefix}/withdraw/:id`, { title: `撤回${label}`, input: { id: idField() } }),
     examine: post(`${prefix}/examine/:id`, {
       title: `审核${label}`,
-      input: {
-        ...target,
-        auditStatus: choice('审核状态', DECISIONS, { required: true }),
-        opinion: text('审核意见', { max: 200 }),
-      },
+      input: examineInput,
       business: 8,
     }),
     print: get(`${prefix}/print`, {

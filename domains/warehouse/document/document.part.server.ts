@@ -1,11 +1,18 @@
 import { declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
+import { freezeJobs } from '../freeze/freeze.jobs.ts'
+import { freezeServed } from '../freeze/freeze.server.ts'
 import { documentUses } from '../place/uses.server.ts'
-import { stockin } from '../stockin/stockin.entity.ts'
+import { shiftingServed } from '../shifting/shifting.server.ts'
 import { stockinServed } from '../stockin/stockin.server.ts'
+import { stockoutServed } from '../stockout/stockout.server.ts'
+import { documentEntities } from './document.entities.ts'
 
 /** The documents that post. Warehouse §3, §4.5 to §4.8, §4.11. */
-export const documentServer = joinServer(stockinServed, {
+export const documentServer = joinServer(stockinServed, stockoutServed, shiftingServed, freezeServed, {
   served: [],
-  registers: [declareUse('warehouse', documentUses(stockin.name, stockin.label, ['warehouseId']))],
+  jobs: freezeJobs,
+  registers: documentEntities.map((of) =>
+    declareUse('warehouse', documentUses(of.name, of.label, ['warehouseId'])),
+  ),
 })

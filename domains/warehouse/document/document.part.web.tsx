@@ -4,6 +4,11 @@ import type { WebPart } from '#kit/web/room.ts'
 /** The documents that post. Warehouse §3, §4.5 to §4.8, §4.11. */
 export const documentWeb: WebPart = {
   register() {
-    declareDocumentTasks({ stockin: () => import('../stockin/stockin.screens.tsx') })
+    declareDocumentTasks({
+      stockin: () => import('../stockin/stockin.screens.tsx'),
+      stockout: () => import('../stockout/stockout.screens.tsx'),
+      shifting: () => import('../shifting/shifting.screens.tsx'),
+      freeze: () => import('../freeze/freeze.screens.tsx'),
+    })
   },
 }

@@ -51,6 +51,7 @@ export async function checkGoods(
   warehouseId: number,
   lines: readonly GoodsLine[],
   sections: Sections,
+  place = 'sectionId',
 ): Promise<void> {
   const { rows } = await sql<Goods>`
     select k."id", m."storeName" || k."suk" as "name", coalesce(u."decimals", 0) as "decimals", m."stockMode"
@@ -69,9 +70,8 @@ export async function checkGoods(
       })
     const section = sectionId == null ? undefined : sections.get(sectionId)
     if (sectionId != null && section?.warehouseId !== warehouseId)
-      faults.push({ field: `lines.${at}.sectionId`, message: '库区不属于该仓库' })
-    else if (section?.enabled === false)
-      faults.push({ field: `lines.${at}.sectionId`, message: '库区已停用' })
+      faults.push({ field: `lines.${at}.${place}`, message: '库区不属于该仓库' })
+    else if (section?.enabled === false) faults.push({ field: `lines.${at}.${place}`, message: '库区已停用' })
   }
   if (faults.length > 0) throw refuseFields(faults)
 }

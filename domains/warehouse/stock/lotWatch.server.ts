@@ -26,6 +26,7 @@ export interface Unsellable {
   skuId: number
   lotId: number
   lotNo: string
+  expiryDate: string | null
   reason: 4 | 5
   /** free there now, in thousandths: what can be frozen */
   q: Q
@@ -39,7 +40,7 @@ export interface Unsellable {
  */
 export async function unsellableLots(db: Db, day = today()): Promise<Unsellable[]> {
   const { rows } = await sql<Unsellable>`
-    select s."warehouseId", s."id" as "stockLotId", s."sectionId", s."skuId", s."lotId", s."lotNo",
+    select s."warehouseId", s."id" as "stockLotId", s."sectionId", s."skuId", s."lotId", s."lotNo", s."expiryDate"::text as "expiryDate",
       case when s."expiryDate" < ${day}::date then 5 else 4 end as "reason", (s."lotFree" * 1000)::bigint as "q",
       (s."allocated" * 1000)::bigint as "allocated"
     from "stockLot" s join "sku" k on k."id" = s."skuId" join "product" p on p."id" = k."productId"

@@ -91,6 +91,7 @@ export const lotJoined = {
 }
 export const lotRows = rowsOf(stockLot, lotJoined)
 
+const skuCode = through('skuId', 'sku', sameAs('skuCode', text('规格编码', { max: 30, width: 130 })))
 const sectionRows = rowsOf(stockSection, skuColumns)
 const asofRows = rowsOf(stockAsof, skuColumns)
 const reserveRows = rowsOf(stockReserve, {
@@ -167,6 +168,12 @@ export const stockCalls = {
     permission: list.permission,
     input: lots,
     answer: listAnswer(lotRows),
+  }),
+  /** where goods stand that a document may take: for its picker */
+  places: get(`${PREFIX}/places`, {
+    title: '选择库存',
+    input: lots,
+    answer: listAnswer({ ...lotRows, skuCode }),
   }),
   info: get(`${PREFIX}/info/:id`, {
     title: '库存详情',

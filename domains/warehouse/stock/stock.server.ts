@@ -154,6 +154,18 @@ export const stockServed: readonly Served[] = [
       await lotOptions(db, input),
     ),
   ),
+  read(calls.places, async (db, who, input) => {
+    const { where = [], ...options } = await lotOptions(db, input)
+    const movable = sql<boolean>`"stockLot"."onHand" > "stockLot"."allocated" + "stockLot"."frozen"`
+    return answerPage(
+      db,
+      who,
+      stockLot,
+      calls.places.answer,
+      { ...input, keywords: '' },
+      { ...options, where: [movable, ...where] },
+    )
+  }),
   read(calls.info, (db, who, { id }) => infoOf(db, who, id)),
   read(calls.available, async (db, _who, { skuIds, ...buyer }) => {
     const rows = await available(db, skuIds, buyer)

@@ -1,16 +1,12 @@
-import { pickSkus } from '#domains/catalog/catalog.pickers.tsx'
-import LinesInput from '#kit/fields/lines/web.tsx'
 import { choice } from '#kit/fields/shared.ts'
 import { FieldInput } from '#kit/fields/web.tsx'
 import { today } from '#kit/shared/time.ts'
-import { type Act, callAct } from '#kit/web/actions.tsx'
 import { documentScreens } from '#kit/web/document/documentScreens.tsx'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
-import { useFormDraft } from '#kit/web/form/draft.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { request } from '#kit/web/request.ts'
-import { toastError } from '#kit/web/toast.ts'
-import { SectionInput } from '../place/SectionInput.tsx'
+import { GoodsLines, pickedSkus } from '../document/goodsInputs.tsx'
+import { REVERSED, reverseAct } from '../document/reversing.tsx'
 import { sectionCalls } from '../place/section.calls.ts'
 import { stockinCalls as calls, stockinDocument } from './stockin.document.ts'
 import { STOCKIN_TYPES, WRITTEN_TYPES } from './stockin.entity.ts'
@@ -41,32 +37,15 @@ const WRITTEN = choice(
 )
 const TypeInput = (props: InputProps) => <FieldInput {...props} field={WRITTEN} />
 
-const CELLS = { sectionId: SectionInput }
-const FREEZE = ['productName']
-
-/** Lines of goods: several are picked at once and stand where the warehouse keeps new ones. */
+/** Lines of goods that stand where the warehouse keeps new ones. */
 function GoodsInput(props: InputProps) {
-  const { warehouseId } = useFormDraft()
-  const add = async (): Promise<readonly WireRow[] | null> => {
-    if (Number(warehouseId ?? 0) === 0) {
-      toastError('请先选择仓库')
-      return null
-    }
-    const picked = await pickSkus({})
+  const pick = async (warehouseId: number): Promise<WireRow[] | null> => {
+    const picked = await pickedSkus()
     if (picked === null) return null
-    const [first] = await request(sectionCalls.all, { warehouseId: Number(warehouseId), limit: 1 })
-    return picked.map(({ skuId, productName, suk, skuCode }) => ({
-      skuId,
-      productName,
-      suk,
-      skuCode,
-      sectionId: first?.value ?? null,
-      qty: null,
-      grade: 'A',
-      rejectQty: 0,
-    }))
+    const [first] = await request(sectionCalls.all, { warehouseId, limit: 1 })
+    return picked.map((line) => ({ ...line, sectionId: first?.value ?? null, grade: 'A', rejectQty: 0 }))
   }
-  return <LinesInput {...props} onAdd={add} addLabel="选择商品" noCopy inputs={CELLS} freeze={FREEZE} />
+  return <GoodsLines {...props} pick={pick} />
 }
 
 const GROUPS = [
@@ -103,25 +82,16 @@ const IF_ANY = {
   sourceSn: (row: { sourceSn: string }) => row.sourceSn !== '',
 }
 
-const reverseAct: Act<Row> = callAct(calls.reverse, {
-  label: '冲销',
-  danger: true,
-  closed: (row: Row) =>
-    row.reversed === 1 ? '已冲销' : row.auditStatus === 1 ? null : '未审核通过，不能冲销',
-  reason: '冲销原因',
-  prompt: (row: Row) => `冲销后 ${row.stockinSn} 入库的商品全部退出库存，不能恢复。`,
-  input: ({ id }: Row, reason: string) => ({ id, reason }),
-  success: '已冲销',
-  touches: ['/admin/wms'],
-})
-
-const REVERSED = { value: 1, label: '已冲销', means: 'off' } as const
+const undo = reverseAct<Row>(
+  calls.reverse,
+  (row) => `冲销后 ${row.stockinSn} 入库的商品全部退出库存，不能恢复。`,
+)
 
 /** 入库单. Warehouse §4.5. */
 export default documentScreens(stockinDocument, {
   sections: SECTIONS,
   ifAny: IF_ANY,
-  actions: [reverseAct],
+  actions: [undo],
   touches: ['/admin/wms'],
   reads: READS,
   list: {

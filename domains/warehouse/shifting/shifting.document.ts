@@ -1,0 +1,43 @@
+import { date, int, quantity, ref, text } from '#kit/fields/shared.ts'
+import { get, idField, post, rowsAnswer } from '#kit/shared/call.ts'
+import { declareDocument } from '#kit/shared/declareDocument.ts'
+import { placesAt } from '#kit/shared/documentPages.ts'
+import { goodsFields } from '../document/goods.fields.ts'
+import { shifting } from './shifting.entity.ts'
+
+const AT = '/wms/addShiftingParking'
+
+/** Goods that move within their warehouse; the words details and audit of an address open one for reading or deciding. Warehouse §4.8. */
+export const shiftingDocument = declareDocument(shifting, {
+  path: '/admin/wms/shiftingParking',
+  at: placesAt('/wms/shiftingParking', {
+    create: AT,
+    edit: `${AT}/{id}`,
+    see: `${AT}/{id}/details`,
+    examine: `${AT}/{id}/details/audit`,
+    print: '/wms/shiftingParking/print',
+  }),
+  menu: 'wms.shiftingParking',
+  number: ['shiftingSn', 'YK'],
+  calls: (usual, path) => ({
+    reverse: post(`${path}/reverse/:id`, {
+      title: '冲销移库单',
+      input: { id: idField(), reason: text('冲销原因', { max: 200, required: true }) },
+    }),
+    /** what pick sections lack, and whence it comes */
+    replenish: get(`${path}/replenish`, {
+      title: '补货建议',
+      permission: usual.save.permission,
+      input: { warehouseId: int('仓库', { min: 1, required: true }) },
+      answer: rowsAnswer({
+        ...goodsFields,
+        sectionId: ref('移出库区', 'section', { required: true }),
+        toSectionId: ref('移入库区', 'section', { required: true }),
+        lotNo: text('批次号', { max: 32 }),
+        expiryDate: date('到期日期'),
+        qty: quantity('数量', { required: true }),
+      }),
+    }),
+  }),
+})
+export const shiftingCalls = shiftingDocument.calls
