@@ -94,11 +94,17 @@ async function leavingPages({
   const out = await made('/admin/wms/stockout', { type: 4, lines: [{ ...line, reason: 1 }] })
   const shift = await made('/admin/wms/shiftingParking', { reason: 2, lines: [{ ...line, toSectionId }] })
   const [waits, frozen] = await made('/admin/wms/freeze', { reason: 1, lines: [line] })
+  const other = await openWarehouse()
+  const way = { outWarehouseId: warehouseId, inWarehouseId: other.id, planOutDate: today(), carryMode: 3 }
+  const sent = await made('/admin/wms/transfer', { ...way, lines: [line] })
   const at = '/wms/addShiftingParking'
   return {
     '/wms/examineStockOut/:id': `/wms/examineStockOut/${out[0]}`,
     '/wms/infoStockOut/:id': `/wms/infoStockOut/${out[1]}`,
     '/wms/stockout/print': `/wms/stockout/print?ids=${out[1]}`,
+    '/wms/examineTransfer/:id': `/wms/examineTransfer/${sent[0]}`,
+    '/wms/infoTransfer/:id': `/wms/infoTransfer/${sent[1]}`,
+    '/wms/transfer/print': `/wms/transfer/print?ids=${sent[1]}`,
     [`${at}/:id`]: `${at}/${shift[0]}`,
     [`${at}/:id/:details`]: `${at}/${shift[1]}/details`,
     [`${at}/:id/:details/:audit`]: `${at}/${shift[0]}/details/audit`,

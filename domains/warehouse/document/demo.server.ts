@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
 import { freezeCalls } from '../freeze/freeze.document.ts'
+import { sectionCalls } from '../place/section.calls.ts'
 import { shiftingCalls } from '../shifting/shifting.document.ts'
 import { stockoutCalls } from '../stockout/stockout.document.ts'
+import { transferCalls } from '../transfer/transfer.document.ts'
 
 interface Standing {
   skuId: number
@@ -40,6 +42,26 @@ export async function fillDocuments({ db, as, admin, ago, idOf, day }: Demo): Pr
   await keeper(shiftingCalls.save, {
     ...{ ...head, reason: 2, bizDate: day(0) },
     lines: [line(5, 6, { toSectionId: await idOf('section', '小件拣货区') })],
+  })
+  const branch = await idOf('warehouse', '厦门分仓')
+  const way = { outWarehouseId: warehouseId, inWarehouseId: branch, bizDate: day(0), submit: 1 } as const
+  const sent = await keeper(transferCalls.save, {
+    ...{ ...way, transferType: 1, planOutDate: day(0), planInDate: day(1), carryMode: 3 },
+    lines: [line(8, 15), line(9, 6)],
+  })
+  await admin(transferCalls.examine, { id: sent.id, auditStatus: 1 })
+  await keeper(transferCalls.ship, {
+    id: sent.id,
+    lines: [1, 2].map((lineNo) => ({ lineNo, qty: lineNo === 1 ? 15 : 6 })),
+  })
+  const { list: stores } = await admin(sectionCalls.list, { warehouseId: String(branch), type: '1' })
+  await admin(transferCalls.receive, {
+    id: sent.id,
+    lines: [{ lineNo: 1, qty: 10, sectionId: stores.find((one) => one.level === 1)?.id ?? 0 }],
+  })
+  await keeper(transferCalls.save, {
+    ...{ ...way, transferType: 2, planOutDate: day(1), planInDate: day(2), carryMode: 3 },
+    lines: [line(10, 5)],
   })
   const frozen = await ago(2, () =>
     keeper(freezeCalls.save, {

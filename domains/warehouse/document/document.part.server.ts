@@ -8,6 +8,7 @@ import { shiftingServed } from '../shifting/shifting.server.ts'
 import { stockinServed } from '../stockin/stockin.server.ts'
 import { stockoutServed } from '../stockout/stockout.server.ts'
 import { transferServed } from '../transfer/transfer.server.ts'
+import { transferScene, transferWatch } from '../transfer/transferWatch.server.ts'
 import { fillDocuments } from './demo.server.ts'
 import { documentEntities } from './document.entities.ts'
 
@@ -24,8 +25,9 @@ export const documentServer = joinServer(
   freezeServed,
   {
     served: [],
-    jobs: freezeJobs,
+    jobs: [...freezeJobs, transferWatch],
     registers: [
+      transferScene,
       declareDemo('documents', fillDocuments),
       ...documentEntities.map((of) => declareUse('warehouse', documentUses(of.name, of.label, placesIn(of)))),
     ],
