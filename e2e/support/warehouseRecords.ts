@@ -132,6 +132,7 @@ async function countPages(): Promise<Record<string, string>> {
     const sheet = list[0]?.id ?? 0
     pages[`/wts/${word}StockCount/info/:id`] = `/wts/${word}StockCount/info/${sheet}`
     pages[`/wts/${word}StockCount/print/:id`] = `/wts/${word}StockCount/print/${sheet}`
+    pages['/wts/stockCounts/info/:id'] = `/wts/stockCounts/info/${sheet}`
     pages['/wts/stockCounts/examine/:id'] = `/wts/stockCounts/examine/${sheet}`
   }
   return pages

@@ -40,8 +40,8 @@ export const countLineRows = rowsOf(stockCountLine, {
 export const countDocument = declareDocument(stockCount, {
   path: '/admin/wts/stockCount',
   at: placesAt('/wts/stockCounts', {
-    edit: '/wts/dailyStockCount/info/{id}',
-    see: '/wts/dailyStockCount/info/{id}',
+    edit: '/wts/stockCounts/info/{id}',
+    see: '/wts/stockCounts/info/{id}',
     examine: '/wts/stockCounts/examine/{id}',
     print: '/wts/dailyStockCount/print/{id}',
   }),

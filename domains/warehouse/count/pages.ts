@@ -1,4 +1,4 @@
-import { type Page, page, type Route, type Screen } from '#kit/shared/pages.ts'
+import { type Page, page, type Route, type Screen, unlisted } from '#kit/shared/pages.ts'
 
 const info: Screen = async () => ({ default: (await import('./count.screens.tsx')).default.Page })
 const print: Screen = () => import('./CountPrint.tsx')
@@ -19,15 +19,19 @@ function sheets(word: string, label: string, sort: number, screen: Screen, more:
 
 /** Counts: plans, and the sheets of each kind. Warehouse §5.9. */
 export const countPages: readonly Page[] = [
-  page('wts.inventoryManage', '盘点管理', '/wts/inventoryManage', () => import('./PlanList.tsx'), {
-    sort: 40,
-    behind: [
-      page('wts.inventoryManage.sheets', '盘点表', '/wts/stockCounts', () => import('./AllCounts.tsx')),
-      page('wts.inventoryManage.examine', '审核盘点表', '/wts/stockCounts/examine/:id', info),
-    ],
-  }),
+  page('wts.inventoryManage', '盘点管理', '/wts/inventoryManage', () => import('./PlanList.tsx'), { sort: 40 }),
   sheets('daily', '日', 38, () => import('./DailyCounts.tsx')),
   sheets('monthly', '月', 36, () => import('./MonthlyCounts.tsx')),
   sheets('seasonal', '季', 34, () => import('./SeasonalCounts.tsx')),
   sheets('yearly', '年', 32, () => import('./YearlyCounts.tsx')),
+]
+
+const SHEET = 'admin:wts:stockCount'
+const BACK = { activeMenu: '/wts/inventoryManage' }
+
+/** Sheets of any kind, for whoever may read or decide them: to-dos and plans lead here, whatever kind the menu shows. */
+export const anyCountPages: readonly Page[] = [
+  unlisted(`${SHEET}:list`, '盘点表', '/wts/stockCounts', () => import('./AllCounts.tsx'), BACK),
+  unlisted(`${SHEET}:info`, '盘点表详情', '/wts/stockCounts/info/:id', info, BACK),
+  unlisted(`${SHEET}:examine`, '审核盘点表', '/wts/stockCounts/examine/:id', info, BACK),
 ]

@@ -28,6 +28,9 @@ const openLine = {
   reason: choice('原因', FREEZE_REASONS, { readOnly: true, width: 100 }),
 }
 
+/** Lines are few, and stand in the order of their freezes. */
+const asked = { page: paging.page, limit: paging.limit, keywords: paging.keywords }
+
 const unfreezing = {
   lines: lines(
     '明细',
@@ -62,7 +65,7 @@ export const freezeDocument = declareDocument(freeze, {
     open: get(`${path}/open`, {
       title: '未解冻明细',
       permission: usual.list.permission,
-      input: { ...paging, warehouseId: int('仓库', { min: 1 }), freezeId: int('冻结单', { min: 1 }) },
+      input: { ...asked, warehouseId: int('仓库', { min: 1 }), freezeId: int('冻结单', { min: 1 }) },
       answer: listAnswer(openLine),
     }),
     unfreeze: post('/admin/wms/unFreeze/save', {

@@ -68,9 +68,10 @@ function linesAct<R extends Waiting>({ label, call, shape, sent, closed, begin, 
         width: WIDTH,
         initial: { lines: begun, inWarehouseId: row.inWarehouseId },
         inputs: INPUTS,
-        complete: (input) => ({
+        // What names a line is no column that anybody fills in.
+        complete: (_input, values) => ({
           id: row.id,
-          lines: rowsOf(input.lines).map((line) =>
+          lines: rowsOf(values.lines).map((line) =>
             Object.fromEntries(['lineNo', ...sent].map((name) => [name, line[name] ?? null])),
           ),
         }),
