@@ -5,19 +5,7 @@ import { accessible, looksRight, WIDTHS } from './support/page.ts'
 import { ask, person, phone, unique } from './support/people.ts'
 import { upload } from './support/pictures.ts'
 import { shopCustomer } from './support/shopFront.ts'
-import {
-  choose,
-  dialog,
-  expect,
-  find,
-  front,
-  openRow,
-  press,
-  row,
-  search,
-  test,
-  told,
-} from './support/test.ts'
+import { dialog, expect, find, front, openRow, press, row, search, test, told } from './support/test.ts'
 
 type Page = Parameters<typeof looksRight>[0]
 
@@ -74,7 +62,7 @@ test('O §2.10: what a consumer asks to be paid out is frozen, paid with its vou
   await expect(row(front(reader), nickname).getByRole('button', { name: '通过' })).toHaveCount(0)
 
   const page = await browse(
-    await person('出纳', { 账户管理: ['查看提现', '审核提现', '查看收款账号'] }),
+    await person('出纳', { 账户管理: ['查看提现', '审核提现', '查看收款账号'], 图片管理: ['上传'] }),
     '/user/account?view=withdraw&status=0',
   )
   await search(page, first.withdrawSn)
@@ -165,11 +153,11 @@ test('O §6.10: an adjustment is written in the form of documents, handed in, an
   await expect(form.getByText('请选择账户').first()).toBeVisible()
   await find(page, form.getByLabel('账户', { exact: true }), name, name)
   await expect(form.getByLabel('银行流水号')).toBeVisible()
-  await choose(page, form.getByLabel('业务类型'), '人工调整')
+  await form.getByRole('radio', { name: '人工调整' }).check()
   // What only a top-up has is not asked for.
   await expect(form.getByLabel('银行流水号')).toHaveCount(0)
   await expect(form.getByLabel('到账时间')).toHaveCount(0)
-  await choose(page, form.getByLabel('收支'), '收入')
+  await form.getByRole('radio', { name: '收入' }).check()
   await form.getByLabel('金额').fill('12.34')
   await form.getByLabel('备注').fill('尾差调整')
   for (const size of WIDTHS) {

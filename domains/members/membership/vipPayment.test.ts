@@ -123,9 +123,9 @@ test('O §13-6 of a membership: less than its price that finance accepts is its 
   const { rows } = await sql<{ id: number }>`
     insert into "paymentException" ("type", "provider", "amount", "expectAmount", "paymentId")
     values (2, 'weixin', ${order.payPrice - 100}, ${order.payPrice}, ${paymentId}) returning "id"`.execute(db)
-  const accepted = await house.app.request('POST', `/admin/order/payment/exception/handle/${rows[0]?.id}`, {
+  const accepted = await house.app.request('POST', `/admin/order/payment/exception/accept/${rows[0]?.id}`, {
     token,
-    body: { version: 1, handleType: 3, handleRemark: '手续费差额' },
+    body: { version: 1, handleRemark: '手续费差额' },
   })
   expect(accepted.message).toBe('操作成功')
   const read = () => asSystem(db, (tx) => lockOrder(tx, order.id))
