@@ -44,13 +44,13 @@ export async function receiveGoods(warehouseId: number, sectionId: number, qty: 
   return { id, receipt, skuId, name, productCode }
 }
 
-/** The section where a warehouse keeps what comes in. */
-export async function firstSection(warehouseId: number): Promise<number> {
+/** A section of a warehouse; where it keeps what comes in, unless another type is asked for. */
+export async function firstSection(warehouseId: number, type = 1): Promise<number> {
   const { list } = await ask<{ list: { id: number; type: number }[] }>(
     'GET',
     `/admin/wms/section/list?warehouseId=${warehouseId}`,
   )
-  return list.find((one) => one.type === 1)?.id ?? 0
+  return list.find((one) => one.type === type)?.id ?? 0
 }
 
 /** Receipts that are posted and that wait, an account of stock, and the pages that name them. */
@@ -65,10 +65,53 @@ async function stockPages(warehouseId: number): Promise<Record<string, string>> 
     lines: [{ skuId: posted.skuId, qty: 5 }],
   })
   return {
+    ...(await leavingPages(posted.receipt)),
     '/wms/examineStockin/:id': `/wms/examineStockin/${waiting.id}`,
     '/wms/infoStockin/:id': `/wms/infoStockin/${posted.id}`,
     '/wms/stockin/print': `/wms/stockin/print?ids=${posted.id}`,
     '/wms/recordLog/:productCode?/:sectionId?/:freezeNo?': `/wms/recordLog/${posted.productCode}/0/0`,
     '/wms/stockVacctRecord/:id?': `/wms/stockVacctRecord/${account.id}`,
+  }
+}
+
+/** Stock-outs, shiftings and freezes that are decided and that wait, and the pages that name them. */
+async function leavingPages({
+  warehouseId,
+  lines: [{ skuId, sectionId } = { skuId: 0, sectionId: 0 }],
+}: {
+  warehouseId: number
+  lines: { skuId: number; sectionId: number }[]
+}): Promise<Record<string, string>> {
+  const head = { warehouseId, bizDate: today(), submit: 1 }
+  const line = { skuId, sectionId, qty: 1 }
+  const toSectionId = await firstSection(warehouseId, 4)
+  const made = async (path: string, more: object): Promise<[waiting: number, posted: number]> => {
+    const { id: waiting } = await ask('POST', `${path}/save`, { ...head, ...more })
+    const { id: posted } = await ask('POST', `${path}/save`, { ...head, ...more })
+    await ask('POST', `${path}/examine/${posted}`, { auditStatus: 1 })
+    return [waiting, posted]
+  }
+  const out = await made('/admin/wms/stockout', { type: 4, lines: [{ ...line, reason: 1 }] })
+  const shift = await made('/admin/wms/shiftingParking', { reason: 2, lines: [{ ...line, toSectionId }] })
+  const [waits, frozen] = await made('/admin/wms/freeze', { reason: 1, lines: [line] })
+  const other = await openWarehouse()
+  const way = { outWarehouseId: warehouseId, inWarehouseId: other.id, planOutDate: today(), carryMode: 3 }
+  const sent = await made('/admin/wms/transfer', { ...way, lines: [line] })
+  const at = '/wms/addShiftingParking'
+  return {
+    '/wms/examineStockOut/:id': `/wms/examineStockOut/${out[0]}`,
+    '/wms/infoStockOut/:id': `/wms/infoStockOut/${out[1]}`,
+    '/wms/stockout/print': `/wms/stockout/print?ids=${out[1]}`,
+    '/wms/examineTransfer/:id': `/wms/examineTransfer/${sent[0]}`,
+    '/wms/infoTransfer/:id': `/wms/infoTransfer/${sent[1]}`,
+    '/wms/transfer/print': `/wms/transfer/print?ids=${sent[1]}`,
+    [`${at}/:id`]: `${at}/${shift[0]}`,
+    [`${at}/:id/:details`]: `${at}/${shift[1]}/details`,
+    [`${at}/:id/:details/:audit`]: `${at}/${shift[0]}/details/audit`,
+    '/wms/shiftingParking/print': `/wms/shiftingParking/print?ids=${shift[1]}`,
+    '/wms/examineFreeze/:id?': `/wms/examineFreeze/${waits}`,
+    '/wms/unFreeze/:id?': `/wms/unFreeze/${frozen}`,
+    '/wms/freeze/info/:id': `/wms/freeze/info/${frozen}`,
+    '/wms/freeze/print': `/wms/freeze/print?ids=${frozen}`,
   }
 }

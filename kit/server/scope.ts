@@ -4,7 +4,7 @@ import type { Db } from './database.ts'
 import { namedPoint, type Registration } from './points.ts'
 import type { Scope, Who } from './who.ts'
 
-type ScopeName = Exclude<keyof ScopeColumns<string>, 'agent'>
+type ScopeName = Exclude<keyof ScopeColumns<string>, 'agent' | 'warehouseTo'>
 type Resolver = (db: Db, who: Who, scope: Scope) => Promise<number[]>
 
 const resolvers = namedPoint<Resolver>('Scope')
@@ -12,11 +12,26 @@ const resolvers = namedPoint<Resolver>('Scope')
 /** Registers how a kind of scope becomes ids: owner, dept, channel (access), store (stores), warehouse … Doors §3 declareScope. */
 export const declareScope = (name: ScopeName, resolve: Resolver): Registration => resolvers.as(name, resolve)
 
+interface Part {
+  column: string
+  ids: readonly number[]
+}
+
 /** A condition on the rows of an entity, by column; null: all rows. Alternatives are joined by OR, their parts by AND. */
-export type RowScope = { column: string; ids: readonly number[] }[][] | null
+export type RowScope = Part[][] | null
 
 async function idsOf(db: Db, who: Who, scope: Scope, name: ScopeName): Promise<number[]> {
   return (await resolvers.of(db, name)?.(db, who, scope)) ?? []
+}
+
+/** What asks for the warehouse of a row is fulfilled by the other warehouse of it as well. */
+function eitherWarehouse(alternatives: Part[][], { warehouse, warehouseTo }: ScopeColumns<string>): Part[][] {
+  if (warehouse === undefined || warehouseTo === undefined) return alternatives
+  const asks = alternatives.filter((parts) => parts.some((part) => part.column === warehouse))
+  const other = asks.map((parts) =>
+    parts.map((part) => (part.column === warehouse ? { ...part, column: warehouseTo } : part)),
+  )
+  return [...alternatives, ...other]
 }
 
 /** The parts of one role's scope on an entity; null when it sees every row. */
@@ -70,11 +85,11 @@ async function partsOf(db: Db, who: Who, scope: Scope, columns: ScopeColumns<str
 export async function rowScope(db: Db, who: Who, entity: Entity): Promise<RowScope> {
   const columns = entity.facts.scope
   if (columns === undefined || who.all) return null
-  const alternatives: { column: string; ids: readonly number[] }[][] = []
+  const alternatives: Part[][] = []
   for (const scope of who.scopes) {
     const parts = await partsOf(db, who, scope, columns)
     if (parts === null) return null
-    alternatives.push(...parts)
+    alternatives.push(...eitherWarehouse(parts, columns))
   }
   return alternatives
 }

@@ -22,6 +22,8 @@ export interface ScopeColumns<K> {
   dept?: K
   store?: K
   warehouse?: K
+  /** of what goes from one warehouse to another, the other one: those of either see it */
+  warehouseTo?: K
   company?: K
   supplier?: K
   channel?: K

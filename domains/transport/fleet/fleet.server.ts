@@ -62,6 +62,8 @@ async function usualDrivers(db: Db, by: 'defaultDriverId' | 'truckModelId', id: 
 export const fleetUses = [
   declareUse('truckModel', usesBy(truckCar.name, 'truckModelId', truckCar.label)),
   declareUse('driver', usesBy(truckCar.name, 'defaultDriverId', truckCar.label)),
+  declareUse('driver', usesBy('transfer', 'driverId', '调拨单', { past: true })),
+  declareUse('truckCar', usesBy('transfer', 'truckCarId', '调拨单', { past: true })),
   declareUse('warehouse', usesBy(truckCar.name, 'warehouseId', truckCar.label, { past: true })),
   declareUse('logisticsProvider', usesBy(truckCar.name, 'logisticsProviderId', truckCar.label)),
   declareUse('logisticsProvider', usesBy('driver', 'logisticsProviderId', '司机')),

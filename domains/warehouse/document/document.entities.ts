@@ -2,6 +2,7 @@ import { freeze } from '../freeze/freeze.entity.ts'
 import { shifting } from '../shifting/shifting.entity.ts'
 import { stockin } from '../stockin/stockin.entity.ts'
 import { stockout } from '../stockout/stockout.entity.ts'
+import { transfer } from '../transfer/transfer.entity.ts'
 
 /** The documents that post, with their lines. Warehouse §3. */
-export const documentEntities = [stockin, stockout, shifting, freeze] as const
+export const documentEntities = [stockin, stockout, transfer, shifting, freeze] as const

@@ -1,3 +1,4 @@
+import { declareDemo } from '#kit/server/demo.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { freezeJobs } from '../freeze/freeze.jobs.ts'
@@ -6,13 +7,29 @@ import { documentUses } from '../place/uses.server.ts'
 import { shiftingServed } from '../shifting/shifting.server.ts'
 import { stockinServed } from '../stockin/stockin.server.ts'
 import { stockoutServed } from '../stockout/stockout.server.ts'
+import { transferServed } from '../transfer/transfer.server.ts'
+import { transferScene, transferWatch } from '../transfer/transferWatch.server.ts'
+import { fillDocuments } from './demo.server.ts'
 import { documentEntities } from './document.entities.ts'
 
+/** The columns in which a document names warehouses. */
+const placesIn = (of: { name: string }) =>
+  of.name === 'transfer' ? ['outWarehouseId', 'inWarehouseId'] : ['warehouseId']
+
 /** The documents that post. Warehouse §3, §4.5 to §4.8, §4.11. */
-export const documentServer = joinServer(stockinServed, stockoutServed, shiftingServed, freezeServed, {
-  served: [],
-  jobs: freezeJobs,
-  registers: documentEntities.map((of) =>
-    declareUse('warehouse', documentUses(of.name, of.label, ['warehouseId'])),
-  ),
-})
+export const documentServer = joinServer(
+  stockinServed,
+  stockoutServed,
+  transferServed,
+  shiftingServed,
+  freezeServed,
+  {
+    served: [],
+    jobs: [...freezeJobs, transferWatch],
+    registers: [
+      transferScene,
+      declareDemo('documents', fillDocuments),
+      ...documentEntities.map((of) => declareUse('warehouse', documentUses(of.name, of.label, placesIn(of)))),
+    ],
+  },
+)

@@ -7,6 +7,7 @@ export const documentWeb: WebPart = {
     declareDocumentTasks({
       stockin: () => import('../stockin/stockin.screens.tsx'),
       stockout: () => import('../stockout/stockout.screens.tsx'),
+      transfer: () => import('../transfer/transfer.screens.tsx'),
       shifting: () => import('../shifting/shifting.screens.tsx'),
       freeze: () => import('../freeze/freeze.screens.tsx'),
     })

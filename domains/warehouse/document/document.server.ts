@@ -9,10 +9,10 @@ import type { Sections } from '../stock/sections.rules.ts'
 import { dayFault } from './document.rules.ts'
 
 /** The warehouse of a document with what is set for it. 422 仓库已停用, and for one that keeps no goods of its own. */
-export async function openTerms(db: Db, warehouseId: number): Promise<WarehouseTerms> {
+export async function openTerms(db: Db, warehouseId: number, field = 'warehouseId'): Promise<WarehouseTerms> {
   const terms = (await warehouseTerms(db, [warehouseId])).get(warehouseId)
-  if (terms === undefined || terms.status !== 1) throw refuse('仓库已停用', 'warehouseId')
-  if (terms.type === VIRTUAL) throw refuse('虚拟仓没有库区，不能做单据', 'warehouseId')
+  if (terms === undefined || terms.status !== 1) throw refuse('仓库已停用', field)
+  if (terms.type === VIRTUAL) throw refuse('虚拟仓没有库区，不能做单据', field)
   return terms
 }
 

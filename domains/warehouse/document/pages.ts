@@ -3,6 +3,7 @@ import { type Page, page } from '#kit/shared/pages.ts'
 
 const stockin = screensOf(() => import('../stockin/stockin.screens.tsx'))
 const stockout = screensOf(() => import('../stockout/stockout.screens.tsx'))
+const transfer = screensOf(() => import('../transfer/transfer.screens.tsx'))
 const shifting = screensOf(() => import('../shifting/shifting.screens.tsx'))
 const freeze = screensOf(() => import('../freeze/freeze.screens.tsx'))
 const examineFreeze = async () => ({ default: (await import('../freeze/freeze.screens.tsx')).default.Examine })
@@ -27,6 +28,15 @@ export const documentPages: readonly Page[] = [
       page('wms.stockout.examine', '出库单审核', '/wms/examineStockOut/:id', stockout.Page),
       page('wms.stockout.info', '出库单详情', '/wms/infoStockOut/:id', stockout.Page),
       page('wms.stockout.print', '打印出库单', '/wms/stockout/print', stockout.Print),
+    ],
+  }),
+  page('wms.transfer', '调拨单', '/wms/transfer', transfer.List, {
+    sort: 76,
+    behind: [
+      page('wms.transfer.add', '新增调拨单', '/wms/addTransfer', transfer.Form, { adds: 'admin:wms:transfer:save' }),
+      page('wms.transfer.examine', '调拨单审核', '/wms/examineTransfer/:id', transfer.Page),
+      page('wms.transfer.info', '调拨单详情', '/wms/infoTransfer/:id', transfer.Page),
+      page('wms.transfer.print', '打印调拨单', '/wms/transfer/print', transfer.Print),
     ],
   }),
   page('wms.shiftingParking', '移库单', '/wms/shiftingParking', shifting.List, {

@@ -1,14 +1,16 @@
 import { Button } from 'antd'
-import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import LinesInput from '#kit/fields/lines/web.tsx'
 import { lines, quantity, ref, text } from '#kit/fields/shared.ts'
-import type { InputProps } from '#kit/web/fieldUi.ts'
-import { FormBody } from '#kit/web/form/FormBody.tsx'
+import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
+import { FormBody, type InputSettings } from '#kit/web/form/FormBody.tsx'
 import { SaveBar } from '#kit/web/form/SaveBar.tsx'
 import { useForm } from '#kit/web/form/useForm.ts'
 import { useSend } from '#kit/web/form/useSend.ts'
+import { rowsOf } from '#kit/web/lines/line.ts'
 import { mayCall } from '#kit/web/session.ts'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { GoodsLines } from '../document/goodsInputs.tsx'
@@ -43,25 +45,30 @@ const OF_ANY = { lines: { Input: AnyFreeze } }
 /** 解冻 of one freeze, or of what is chosen of a warehouse. Warehouse §4.11. */
 export default function UnFreeze() {
   const id = Number(useParams().id ?? 0)
+  const { data, error, refetch } = useCall(
+    calls.open,
+    { freezeId: id, limit: 500 },
+    { enabled: id > 0, quiet: true },
+  )
+  if (id === 0) return <Letting start={NONE} inputs={OF_ANY} />
+  if (data === undefined)
+    return error === null ? <Loading rows={8} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  const lines = data.list.map((line) => ({ ...line, qty: line.remain }))
+  const start = { ...NONE, warehouseId: data.list[0]?.warehouseId ?? null, lines }
+  return <Letting start={start} inputs={OF_ONE} />
+}
+
+function Letting({ start, inputs }: { start: WireRow; inputs: InputSettings }) {
   const tab = useTab()
-  const { data } = useCall(calls.open, { freezeId: id, limit: 500 }, { enabled: id > 0 })
-  const inputs = id > 0 ? OF_ONE : OF_ANY
-  const form = useForm(SHAPE, NONE, { inputs })
-  const { become } = form
-  useEffect(() => {
-    if (data === undefined) return
-    const [first] = data.list
-    const start = {
-      ...NONE,
-      warehouseId: first?.warehouseId ?? null,
-      lines: data.list.map((line) => ({ ...line, qty: line.remain })),
-    }
-    become(start, start)
-  }, [data, become])
+  const form = useForm(SHAPE, start, { inputs })
   const sending = (submit: 0 | 1) => ({
     success: submit === 1 ? '已提交' : '创建成功',
     touches: ['/admin/wms'],
-    complete: ({ warehouseId: _warehouse, ...input }: Record<string, unknown>) => ({ ...input, submit }),
+    complete: ({ remark, lines }: Record<string, unknown>) => ({
+      remark,
+      submit,
+      lines: rowsOf(lines).map(({ freezeLineId, qty, remark: why }) => ({ freezeLineId, qty, remark: why })),
+    }),
     onDone: () => tab.close(LIST),
   })
   const draft = useSend(calls.unfreeze, form, sending(0))

@@ -25,7 +25,7 @@ export const WRITTEN_REASONS = [1, 2, 6, 7] as const
 
 /** Of a freeze that was approved; what is left of it decides. */
 export const FREEZE_STATES = [
-  { value: 0, label: '未生效', means: 'waits' },
+  { value: 0, label: '未生效', means: 'off' },
   { value: 1, label: '冻结中', means: 'wrong' },
   { value: 2, label: '部分解冻', means: 'waits' },
   { value: 3, label: '已解冻', means: 'done' },

@@ -7,6 +7,7 @@ import { documentScreens } from '#kit/web/document/documentScreens.tsx'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { goTo } from '#kit/web/navigate.ts'
+import { startOf } from '../document/goodsAddress.ts'
 import { GoodsLines, pickPlaces } from '../document/goodsInputs.tsx'
 import { REVERSED, reverseAct } from '../document/reversing.tsx'
 import { stockCalls } from '../stock/stock.calls.ts'
@@ -97,11 +98,8 @@ const ACTS = [
   ),
 ]
 
-/** A new freeze begins with the place that its address names. */
-const initial = (address: URLSearchParams): WireRow => {
-  const warehouseId = Number(address.get('warehouseId') ?? 0)
-  return { bizDate: today(), ...(warehouseId > 0 ? { warehouseId } : {}) }
-}
+/** A new freeze begins with the goods that its address names. */
+const initial = (address: URLSearchParams): WireRow => ({ bizDate: today(), ...startOf(address) })
 
 const screens = documentScreens(freezeDocument, {
   sections: SECTIONS,

@@ -189,7 +189,8 @@ async function makeUnfreezings(
 const served = [
   read(calls.open, async (db, who, { warehouseId, freezeId, keywords, page, limit }) => {
     if (freezeId !== null) await readRow(db, who, freeze, freezeId)
-    else await readRow(db, who, warehouse, warehouseId ?? 0)
+    else if (warehouseId === null) return pageOf([], 0, { page, limit })
+    else await readRow(db, who, warehouse, warehouseId)
     const asked = keywords.trim().toLowerCase()
     const found = (await openLines(db, { freezeId, warehouseId })).filter(
       ({ productName, skuCode, freezeNo, lotNo }) =>

@@ -2,6 +2,7 @@ import { declareDemo } from '#kit/server/demo.ts'
 import { declareStep, hasRows } from '#kit/server/home.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { joinServer } from '#kit/server/room.ts'
+import { anyReference, anyServed } from './any.server.ts'
 import { configServed } from './config.server.ts'
 import { fillStoreWarehouse, fillWarehouses } from './demo.server.ts'
 import { mapServed } from './map.server.ts'
@@ -17,9 +18,10 @@ import { warehouseServed, warehouseStatus } from './warehouse.server.ts'
 
 /** Warehouses, their sections, what is set for each. Warehouse §4.1 to §4.3. */
 export const placeServer = joinServer(warehouseServed, sectionServed, {
-  served: [warehouseStatus, ...sectionReads, ...configServed, mapServed],
+  served: [warehouseStatus, anyServed, ...sectionReads, ...configServed, mapServed],
   registers: [
     warehouseScope,
+    anyReference,
     declareDemo('masters', fillWarehouses),
     declareDemo('masters', fillStoreWarehouse),
     ...warehouseUses,

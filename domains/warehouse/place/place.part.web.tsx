@@ -5,6 +5,7 @@ import type { WebPart } from '#kit/web/room.ts'
 export const placeWeb: WebPart = {
   register() {
     declareMasterOptions('warehouse', '仓库', '/admin/warehouse', '/warehouse/list')
+    declareMasterOptions('anyWarehouse', '仓库', '/admin/warehouse/any', '/warehouse/list')
     declareMasterOptions('section', '库区', '/admin/wms/section', '/wms/section')
   },
 }

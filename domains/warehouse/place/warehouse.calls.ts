@@ -1,7 +1,7 @@
 import { decimal, int, lines, money, quantity, text } from '#kit/fields/shared.ts'
 import { get, idField, rowAnswer } from '#kit/shared/call.ts'
 import { countOf } from '#kit/shared/join.ts'
-import { standardCalls } from '#kit/shared/standardCalls.ts'
+import { optionsCall, standardCalls } from '#kit/shared/standardCalls.ts'
 import { STOCK_COST } from '../stock/stock.entity.ts'
 import { section } from './section.entity.ts'
 import { warehouse } from './warehouse.entity.ts'
@@ -57,3 +57,7 @@ export const warehouseCalls = {
     answer: rowAnswer(mapShape),
   }),
 }
+
+/** Any warehouse by its name, for what goes from one to another: the other one need not be one's own. Warehouse §14. */
+export const anyWarehouse = 'anyWarehouse'
+export const anyWarehouseCall = optionsCall('/admin/warehouse/any', '调拨仓库', anyWarehouse)

@@ -4,6 +4,7 @@ import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { request } from '#kit/web/request.ts'
 import { toastInfo } from '#kit/web/toast.ts'
+import { startOf } from '../document/goodsAddress.ts'
 import { GoodsLines, pickPlaces } from '../document/goodsInputs.tsx'
 import { REVERSED, reverseAct } from '../document/reversing.tsx'
 import { SectionInput } from '../place/SectionInput.tsx'
@@ -72,7 +73,7 @@ export default documentScreens(shiftingDocument, {
     initial: (address) => ({
       reason: Number(address.get('reason') ?? SHIFT.tidy),
       bizDate: today(),
-      ...(address.has('warehouseId') ? { warehouseId: Number(address.get('warehouseId')) } : {}),
+      ...startOf(address),
     }),
   },
   page: {

@@ -6,6 +6,7 @@ import { cellOf, fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { dateFilter } from '#kit/web/list/DateLimit.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
+import { startingWith } from '../document/goodsAddress.ts'
 import { PRODUCT_FILTERS, SEARCHED } from './filters.tsx'
 import { leftDays } from './leftDays.tsx'
 import { BUCKETS, stockCalls as calls } from './stock.calls.ts'
@@ -65,8 +66,18 @@ const LOT_SHOW = [
   'allocated',
   'lotFree',
 ]
-const LOT_READS = ['productCode', 'skuId', 'sectionId', 'lotNo'] as const
+const LOT_READS = [
+  ...(['productCode', 'skuId', 'storeName', 'warehouseId', 'sectionId', 'lotNo', 'lotFree'] as const),
+] as const
 type LotRow = RowSeen<typeof calls.lotList, typeof LOT_READS>
+/** An act that begins a document with the goods of a row. */
+const beginning = (label: string, form: string, permission: string): Act<LotRow> =>
+  act({
+    label,
+    permission,
+    closed: (row) => (row.lotFree > 0 ? null : '没有可用数量'),
+    run: (row) => goTo(startingWith(form, [row])),
+  })
 const LOT_ACTS: readonly Act<LotRow>[] = [
   act({
     label: '批次追溯',
@@ -79,6 +90,8 @@ const LOT_ACTS: readonly Act<LotRow>[] = [
     run: (row) =>
       goTo(`/wms/recordLog/${row.productCode}/${row.sectionId}/0?lotNo=${encodeURIComponent(row.lotNo)}`),
   }),
+  beginning('冻结', '/wms/addFreeze', 'admin:wms:freeze:save'),
+  beginning('移库', '/wms/addShiftingParking', 'admin:wms:shiftingParking:save'),
 ]
 const cell = cellOf<WireRow>()
 const LOT_COLUMNS = { left: { width: 90, ...cell(['left', 'near'], leftDays) } }

@@ -1,11 +1,16 @@
-import { Descriptions, Typography } from 'antd'
+import { Button, Descriptions, Space, Typography } from 'antd'
 import { useParams } from 'react-router'
 import { lines } from '#kit/fields/shared.ts'
+import type { OutWireOf } from '#kit/shared/call.ts'
 import { NONE } from '#kit/web/fieldUi.ts'
 import LinesView from '#kit/web/lines/LinesView.tsx'
+import { goTo } from '#kit/web/navigate.ts'
+import { useRefNames } from '#kit/web/refs.ts'
+import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
+import { startingWith } from '../document/goodsAddress.ts'
 import { stockCalls as calls, lotRows, moveRows } from './stock.calls.ts'
 
 const PLACES = lines('现存位置', {
@@ -42,10 +47,33 @@ export default function LotTrace() {
           { key: 'ends', label: '到期日期', children: data.expiryDate ?? NONE },
         ]}
       />
+      <FreezeAll places={data.places} />
       <Typography.Title level={5}>现存位置</Typography.Title>
       <LinesView field={PLACES} name="places" value={data.places} row={data} wide />
       <Typography.Title level={5}>流转</Typography.Title>
       <LinesView field={MOVES} name="moves" value={data.moves} row={data} wide />
     </>
+  )
+}
+
+type Places = OutWireOf<typeof calls.lotTrace>['places']
+
+/** 一键冻结: a freeze of all that is free of the lot, for each warehouse one. Warehouse §2.6. */
+function FreezeAll({ places }: { places: Places }) {
+  const free = places.filter((one) => one.lotFree > 0)
+  const warehouses = [...Map.groupBy(free, (one) => one.warehouseId)]
+  const names = useRefNames(
+    'warehouse',
+    warehouses.map(([id]) => id),
+  )
+  if (!mayCall({ permission: 'admin:wms:freeze:save' })) return null
+  return (
+    <Space wrap>
+      {warehouses.map(([id, own]) => (
+        <Button key={id} onClick={() => goTo(startingWith('/wms/addFreeze', own))}>
+          一键冻结 {names.find((one) => one.value === id)?.label}
+        </Button>
+      ))}
+    </Space>
   )
 }

@@ -42,7 +42,11 @@ async function made(lines: Record<string, unknown>[], more: Record<string, unkno
   return answer.data.id
 }
 const infoOf = async (id: number) =>
-  (await app.request('GET', `${S}/info/${id}`, { token: clerk.token })).data
+  (
+    await app.request<{ lines: { lotNo: string; qty: number }[] }>('GET', `${S}/info/${id}`, {
+      token: clerk.token,
+    })
+  ).data
 /** Goods of which so many pieces stand in a section. */
 async function goods(pieces: number, sectionId = place.sections.store, lotted = false): Promise<number> {
   const [skuId = 0] = await addSkus(app.db, 1, lotted ? { batchManaged: 1, shelfLifeDays: 180 } : {})
@@ -92,7 +96,7 @@ test('W §4.6, §10.3: without a place goods leave by what expires first, and th
   })
   const id = await made([{ skuId, qty: 53 }])
   const { lines } = await infoOf(id)
-  expect(lines.map((one: { lotNo: string; qty: number }) => [one.lotNo, one.qty])).toEqual([
+  expect(lines.map((one) => [one.lotNo, one.qty])).toEqual([
     ['L1', 50],
     ['L2', 2],
     ['L2', 1],
