@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { openShop, saveProduct } from './support/catalog.ts'
 import { ask, person, unique } from './support/people.ts'
 import {
+  agree,
   choose,
   dialog,
   expect,
@@ -377,4 +378,56 @@ test('W §4.7: goods are sent, received short by the other side, and the rest is
   await other.goto('/wms/stock')
   await search(other, goods)
   await expect(row(front(other), to.name)).toContainText('9')
+})
+
+test('W §5.9: goods are counted blind by two people, the difference is explained, decided and posted', async ({
+  browse,
+}) => {
+  const { id, name: warehouse } = await openWarehouse()
+  const { name: goods } = await receiveGoods(id, await firstSection(id), 12)
+  const first = await person('初盘员', { 月盘点表: ['录入'] })
+  const second = await person('复盘员', { 月盘点表: ['录入'] })
+  const lead = await person('盘点主管', { 盘点管理: ['新增', '生成盘点表', '下发'], 月盘点表: ['提交'] })
+  await ask('POST', '/admin/wts/inventoryManage/save', {
+    ...{ warehouseId: id, planDate: '2026-11-01', countType: 2, scopeType: 1, countMode: 1, blind: 1 },
+    counterIds: `${first.id},${second.id}`,
+  })
+  const page = await browse(lead, '/wts/inventoryManage')
+  await press(page, row(front(page), warehouse), '生成盘点表')
+  await told(page, '盘点表已生成')
+  await press(page, row(front(page), warehouse), '下发')
+  await agree(page)
+  await told(page, '已下发')
+  const counter = await browse(first, '/wts/monthlyStockCount')
+  await openRow(row(front(counter), warehouse))
+  await expect(row(front(counter), goods)).not.toContainText('12')
+  await front(counter).getByLabel('本轮实盘').fill('10')
+  await front(counter).getByRole('button', { name: '保存本页' }).click()
+  await told(counter, '已保存')
+  await front(counter).getByRole('button', { name: '完成本轮' }).click()
+  await agree(counter)
+  await told(counter, '本轮已完成')
+  const other = await browse(second, '/wts/monthlyStockCount')
+  await openRow(row(front(other), warehouse))
+  await front(other).getByLabel('本轮实盘').fill('10')
+  await front(other).getByRole('button', { name: '保存本页' }).click()
+  await told(other, '已保存')
+  await front(other).getByRole('button', { name: '完成本轮' }).click()
+  await agree(other)
+  await told(other, '本轮已完成')
+  await expect(row(front(other), goods)).toContainText('-2')
+  await choose(other, front(other).getByRole('combobox', { name: '差异原因' }), '盗损')
+  await front(other).getByRole('button', { name: '保存本页' }).click()
+  await told(other, '已保存')
+  await page.goto('/wts/monthlyStockCount')
+  await press(page, row(front(page), warehouse), '提交')
+  await told(page, '已提交')
+  const boss = await person('财务主管', { 月盘点表: ['审核'], 库存查询: [] })
+  const last = await browse(boss, '/wts/monthlyStockCount')
+  await press(last, row(front(last), warehouse), '审核')
+  await front(last).getByRole('button', { name: '通过' }).click()
+  await expect(front(last).getByText('审核通过', { exact: true }).first()).toBeVisible()
+  await last.goto('/wms/stock')
+  await search(last, goods)
+  await expect(row(front(last), warehouse)).toContainText('10')
 })

@@ -1,4 +1,4 @@
-import { documentEntities } from './document/document.entities.ts'
+import { countEntities, documentEntities } from './document/document.entities.ts'
 import { wmsProduct } from './goods/wmsProduct.entity.ts'
 import { wareHouseConfig } from './place/config.entity.ts'
 import { section } from './place/section.entity.ts'
@@ -13,4 +13,5 @@ export const warehouseEntities = [
   wmsProduct,
   ...stockEntities,
   ...documentEntities,
+  ...countEntities,
 ] as const

@@ -1,6 +1,6 @@
 import { today } from '../../kit/shared/time.ts'
 import { openShop, saveProduct } from './catalog.ts'
-import { ask, unique } from './people.ts'
+import { ask, person, unique } from './people.ts'
 
 /** A warehouse of one's own, saved by the administrator; its code and name. */
 export async function openWarehouse(
@@ -26,6 +26,7 @@ export async function warehousePages(): Promise<Record<string, string>> {
     '/wms/sectionInfo/:id?': `/wms/sectionInfo/${section}`,
     '/wms/section/print': `/wms/section/print?ids=${section}`,
     ...(await stockPages(id)),
+    ...(await countPages()),
   }
 }
 
@@ -114,4 +115,24 @@ async function leavingPages({
     '/wms/freeze/info/:id': `/wms/freeze/info/${frozen}`,
     '/wms/freeze/print': `/wms/freeze/print?ids=${frozen}`,
   }
+}
+
+/** Sheets of counts that are under way, one of each kind. */
+async function countPages(): Promise<Record<string, string>> {
+  const { id: warehouseId } = await openWarehouse()
+  await receiveGoods(warehouseId, await firstSection(warehouseId), 12)
+  const { id: counter } = await person('盘点员', { 日盘点表: ['录入'] })
+  const plan = { warehouseId, planDate: today(), scopeType: 1, countMode: 2, counterIds: String(counter) }
+  const pages: Record<string, string> = {}
+  for (const [at, word] of ['daily', 'monthly', 'seasonal', 'yearly'].entries()) {
+    const { id } = await ask('POST', '/admin/wts/inventoryManage/save', { ...plan, countType: at + 1 })
+    await ask('POST', `/admin/wts/inventoryManage/generate/${id}`)
+    await ask('POST', `/admin/wts/inventoryManage/start/${id}`)
+    const { list } = await ask<{ list: { id: number }[] }>('GET', `/admin/wts/stockCount/list?planId=${id}`)
+    const sheet = list[0]?.id ?? 0
+    pages[`/wts/${word}StockCount/info/:id`] = `/wts/${word}StockCount/info/${sheet}`
+    pages[`/wts/${word}StockCount/print/:id`] = `/wts/${word}StockCount/print/${sheet}`
+    pages['/wts/stockCounts/examine/:id'] = `/wts/stockCounts/examine/${sheet}`
+  }
+  return pages
 }

@@ -1,6 +1,10 @@
+import { type SqlBool, sql } from 'kysely'
 import { declareDemo } from '#kit/server/demo.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
+import { usesBy } from '#kit/server/usesBy.ts'
+import { stockCount, stockCountPlan } from '../count/count.entity.ts'
+import { countServed } from '../count/count.server.ts'
 import { freezeJobs } from '../freeze/freeze.jobs.ts'
 import { freezeServed } from '../freeze/freeze.server.ts'
 import { documentUses } from '../place/uses.server.ts'
@@ -11,6 +15,9 @@ import { transferServed } from '../transfer/transfer.server.ts'
 import { transferScene, transferWatch } from '../transfer/transferWatch.server.ts'
 import { fillDocuments } from './demo.server.ts'
 import { documentEntities } from './document.entities.ts'
+
+/** Counts that are neither posted nor void. */
+const COUNTING = sql<SqlBool>`"status" not in (5, 9)`
 
 /** The columns in which a document names warehouses. */
 const placesIn = (of: { name: string }) =>
@@ -23,11 +30,18 @@ export const documentServer = joinServer(
   transferServed,
   shiftingServed,
   freezeServed,
+  countServed,
   {
     served: [],
     jobs: [...freezeJobs, transferWatch],
     registers: [
       transferScene,
+      declareUse('warehouse', documentUses(stockCount.name, stockCount.label, ['warehouseId'], COUNTING)),
+      declareUse('stockCountPlan', usesBy(stockCount.name, 'planId', stockCount.label, { past: true })),
+      declareUse(
+        'warehouse',
+        usesBy(stockCountPlan.name, 'warehouseId', stockCountPlan.label, { past: true }),
+      ),
       declareDemo('documents', fillDocuments),
       ...documentEntities.map((of) => declareUse('warehouse', documentUses(of.name, of.label, placesIn(of)))),
     ],

@@ -1,5 +1,7 @@
 import { documentFacts as factsOf } from '#kit/shared/declareDocument.ts'
-import { button, type FactsPart, joinFacts } from '#kit/shared/room.ts'
+import { button, type FactsPart, joinFacts, type PageRights } from '#kit/shared/room.ts'
+import { countCalls, countDocument, planCalls } from '../count/count.document.ts'
+import { COUNT_BOOK } from '../count/count.entity.ts'
 import { freezeCalls, freezeDocument } from '../freeze/freeze.document.ts'
 import { shiftingCalls, shiftingDocument } from '../shifting/shifting.document.ts'
 import { stockCalls } from '../stock/stock.calls.ts'
@@ -7,6 +9,26 @@ import { stockinDocument } from '../stockin/stockin.document.ts'
 import { FORCE_ACCEPT } from '../stockin/stockin.rights.ts'
 import { stockoutDocument } from '../stockout/stockout.document.ts'
 import { transferCalls, transferDocument } from '../transfer/transfer.document.ts'
+
+const { save: _made, remove: _kept, ...sheetCalls } = countCalls
+const SHEET_RIGHTS: PageRights = {
+  calls: sheetCalls,
+  reads: [countCalls.lines],
+  labels: { update: '分派' },
+  buttons: [
+    button('开始', countCalls.start),
+    button('录入', countCalls.entry),
+    button('作废', countCalls.cancel),
+  ],
+}
+const { rights: _ofDaily, ...countFacts } = factsOf(countDocument)
+/** The sheets of each kind of count have a page of their own; what people may do on them is the same. Decision 0183. */
+const COUNT_PAGES = [
+  'wts.dailyStockCount',
+  'wts.monthlyStockCount',
+  'wts.seasonalStockCount',
+  'wts.yearlyStockCount',
+]
 
 /** The documents that post. Warehouse §3, §4.5 to §4.8, §4.11. */
 export const documentFacts: FactsPart = joinFacts(
@@ -22,6 +44,23 @@ export const documentFacts: FactsPart = joinFacts(
     ],
   }),
   factsOf(shiftingDocument, { reads: [stockCalls.places, shiftingCalls.replenish] }),
+  {
+    calls: Object.values(planCalls),
+    prefixes: ['PA'],
+    rights: {
+      'wts.inventoryManage': {
+        calls: planCalls,
+        buttons: [
+          button('生成盘点表', planCalls.generate),
+          button('下发', planCalls.start),
+          button('作废', planCalls.cancel),
+          { name: '查看账面', permissions: [COUNT_BOOK] },
+        ],
+      },
+    },
+  },
+  countFacts,
+  ...COUNT_PAGES.map((key): FactsPart => ({ calls: [], rights: { [key]: SHEET_RIGHTS } })),
   factsOf(freezeDocument, {
     reads: [stockCalls.places, freezeCalls.open],
     buttons: [button('解冻', freezeCalls.unfreeze)],

@@ -9,6 +9,7 @@ export const documentWeb: WebPart = {
       stockout: () => import('../stockout/stockout.screens.tsx'),
       transfer: () => import('../transfer/transfer.screens.tsx'),
       shifting: () => import('../shifting/shifting.screens.tsx'),
+      stockCount: () => import('../count/count.screens.tsx'),
       freeze: () => import('../freeze/freeze.screens.tsx'),
     })
   },

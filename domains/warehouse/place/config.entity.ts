@@ -36,7 +36,7 @@ const PICK_MODES = [
   { value: 2, label: '批量' },
 ] as const
 
-const COUNT_MODES = [
+export const COUNT_MODES = [
   { value: 1, label: '冻结盘点' },
   { value: 2, label: '动态盘点' },
 ] as const

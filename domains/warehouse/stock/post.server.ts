@@ -55,6 +55,7 @@ export async function postStock(
     throw error instanceof Short ? await told(tx, error) : error
   }
   checkBook(book)
+  await checkUnlocked(tx, head, book)
   const made = await write(tx, head, needs, book)
   if (made === null) {
     const known = await postedBefore(tx, head)
@@ -83,6 +84,22 @@ async function openBook(tx: Tx, needs: Needs): Promise<Book> {
     allocs: await readAllocs(tx, foundReserves),
     moves: [],
   }
+}
+
+/**
+ * Goods may have been on their way into or out of a section when its count began: the count locks the heads, so whoever holds
+ * them now sees its lock. 409 库区 … 正在盘点. Warehouse §11.10.
+ */
+async function checkUnlocked(tx: Tx, { source }: PostingHead, { moves }: Book): Promise<void> {
+  const ids = new Set(
+    moves.flatMap(({ d, lot }) => (lot !== undefined && (d.onHand ?? 0) !== 0 ? [lot.sectionId] : [])),
+  )
+  if (ids.size === 0) return
+  const { rows } = await sql<{ name: string; countSn: string }>`
+    select "name", "countSn" from "section" where "id" = any(${sql.val([...ids])}::int[])
+      and "countSn" <> '' and "countSn" <> ${source.sn} limit 1`.execute(tx)
+  const [locked] = rows
+  if (locked !== undefined) throw conflict(`库区 ${locked.name} 正在盘点（${locked.countSn}），暂不能出入库`)
 }
 
 /** Rows of zeros, before anything is locked; ascending, so that two that make the same wait for each other in one order. */

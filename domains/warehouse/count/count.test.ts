@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#app/testing.ts'
+import { asSystem } from '#kit/server/transaction.ts'
+import { today } from '#kit/shared/time.ts'
+import {
+  addSkus,
+  bring,
+  headOf,
+  newSource,
+  openWarehouse,
+  placeOf,
+  type TestWarehouse,
+} from '../../../tests/stock.ts'
+import { shift } from '../stock/hold.server.ts'
+import { driftOf } from '../stock/invariants.server.ts'
+import { reserve } from '../stock/reserve.server.ts'
+import { shipOut } from '../stock/ship.server.ts'
+
+let app: TestApp
+let lead: Person
+let first: Person
+let second: Person
+let boss: Person
+let place: TestWarehouse
+const P = '/admin/wts/inventoryManage'
+const S = '/admin/wts/stockCount'
+const sheet = (names: readonly string[]) => names.map((one) => `admin:wts:stockCount:${one}`)
+const COUNTER = sheet(['list', 'info', 'entry'])
+beforeAll(async () => {
+  app = await testApp()
+  const plan = ['list', 'info', 'save', 'update', 'delete', 'generate', 'start', 'cancel', 'book']
+  lead = await app.person({
+    permissions: [
+      ...plan.map((one) => `admin:wts:inventoryManage:${one}`),
+      ...COUNTER,
+      ...sheet(['start', 'submit', 'withdraw', 'cancel']),
+    ],
+  })
+  first = await app.person({ permissions: COUNTER })
+  second = await app.person({ permissions: COUNTER })
+  boss = await app.person({ permissions: [...COUNTER, ...sheet(['examine'])] })
+})
+afterAll(async () => {
+  expect(await driftOf(app.db, null)).toEqual([])
+  await app.close()
+})
+
+const post = <T = { id: number }>(path: string, body: unknown, as: Person) =>
+  app.request<T>('POST', path, { token: as.token, body })
+const told = async (answer: Promise<{ code: number; message: string }>) => {
+  const { code, message } = await answer
+  return [code, message]
+}
+interface Line {
+  id: number
+  bookQty: number | null
+  diffQty: number | null
+  diffAmount?: string | null
+  firstQty: number | null
+  finalQty: number | null
+}
+const linesOf = async (countId: number, as = lead) =>
+  (await app.request<{ list: Line[] }>('GET', `${S}/lines?countId=${countId}`, { token: as.token })).data.list
+const infoOf = async (id: number, as = lead) =>
+  (
+    await app.request<{ status: number; diffCount: number; accuracy: number | null }>(
+      'GET',
+      `${S}/info/${id}`,
+      { token: as.token },
+    )
+  ).data
+
+/** A warehouse of its own with goods in A01, and a plan over it that is under way; answers the only sheet. */
+async function counting(pieces: number, more: Record<string, unknown> = {}) {
+  place = await openWarehouse(app.db)
+  const [skuId = 0] = await addSkus(app.db, 1)
+  await bring(app.db, { warehouseId: place.id, sectionId: place.sections.store, skuId }, pieces, 12)
+  const { data, message } = await post(
+    `${P}/save`,
+    {
+      ...{ countType: 2, warehouseId: place.id, planDate: today(), scopeType: 2, countMode: 1, blind: 1 },
+      ...{
+        sectionIds: String(place.sections.store),
+        counterIds: `${first.adminId},${second.adminId},${boss.adminId}`,
+        ...more,
+      },
+    },
+    lead,
+  )
+  expect(message).toBe('操作成功')
+  for (const step of ['generate', 'start'])
+    expect((await post(`${P}/${step}/${data.id}`, {}, lead)).message).toBe('操作成功')
+  const { list } = (
+    await app.request<{ list: { id: number; countSn: string }[] }>('GET', `${S}/list?planId=${data.id}`, {
+      token: lead.token,
+    })
+  ).data
+  const [{ id, countSn } = { id: 0, countSn: '' }] = list
+  const [line] = await linesOf(id)
+  return { planId: data.id, id, countSn, skuId, lineId: line?.id ?? 0 }
+}
+const enter = (id: number, lineId: number, qty: number, as: Person, more = {}) =>
+  post(`${S}/entry/${id}`, { lines: [{ lineId, qty, ...more }] }, as)
+const finish = (id: number, as: Person) => post(`${S}/round/finish/${id}`, {}, as)
+const examine = (id: number, body: object = { auditStatus: 1 }) => post(`${S}/examine/${id}`, body, boss)
+
+test('W §15-14: a blind count tells nobody the book, and nothing leaves a section that is counted', async () => {
+  const { id, countSn, skuId, lineId } = await counting(120)
+  const [line] = await linesOf(id, first)
+  expect(line).toMatchObject({ bookQty: null, diffQty: null, finalQty: null })
+  expect((await linesOf(id, lead))[0]).toMatchObject({ bookQty: 120 })
+  const from = await placeOf(app.db, { warehouseId: place.id, sectionId: place.sections.store, skuId })
+  const moved = asSystem(app.db, (tx) =>
+    shift(tx, { source: newSource('shifting'), action: 'post' }, [
+      { lineId: 1, warehouseId: place.id, skuId, q: 1000, from, toSectionId: place.sections.pick },
+    ]),
+  )
+  await expect(moved).rejects.toThrow(`库区 A01 正在盘点（${countSn}），暂不能出入库`)
+  await asSystem(app.db, (tx) =>
+    reserve(tx, newSource('order'), [{ lineId: 1, warehouseId: place.id, skuId, q: 1000 }]),
+  )
+  await enter(id, lineId, 120, first)
+  expect((await linesOf(id, second))[0]).toMatchObject({ bookQty: null })
+})
+
+test('W §15-15, §10.9: counted twice by others, decided by the third, and posted once', async () => {
+  const { id, planId, skuId, lineId } = await counting(120, {
+    tolerancePct: '1.00',
+    toleranceAmount: '20.00',
+  })
+  expect(await told(finish(id, first))).toEqual([422, '还有 1 行未盘点'])
+  await enter(id, lineId, 117, first)
+  expect((await finish(id, first)).code).toBe(200)
+  expect(await infoOf(id)).toMatchObject({ status: 2 })
+  expect((await linesOf(id, second))[0]).toMatchObject({ firstQty: null })
+  expect(await told(enter(id, lineId, 118, first))).toEqual([422, '复盘人不能与初盘人相同'])
+  await enter(id, lineId, 118, second)
+  await finish(id, second)
+  expect(await infoOf(id)).toMatchObject({ status: 3 })
+  await enter(id, lineId, 118, boss)
+  await finish(id, boss)
+  expect(await infoOf(id)).toMatchObject({ status: 4, diffCount: 1, accuracy: 0 })
+  expect((await linesOf(id, first))[0]).toMatchObject({ bookQty: 120, finalQty: 118, diffQty: -2 })
+  expect(await told(post(`${S}/submit/${id}`, {}, lead))).toEqual([422, '请选择第1行的差异原因'])
+  await post(`${S}/reason/${id}`, { lines: [{ lineId, reason: 4, note: '' }] }, first)
+  expect((await post(`${S}/submit/${id}`, {}, lead)).code).toBe(200)
+  const codes = (await Promise.all([examine(id), examine(id)])).map((one) => one.code).sort()
+  expect(codes).toEqual([200, 409])
+  expect(await headOf(app.db, place.id, skuId)).toMatchObject({ onHand: 118, amount: 141_600 })
+  const { rows } = await sql<{
+    countSn: string
+  }>`select "countSn" from "section" where "id" = ${place.sections.store}`.execute(app.db)
+  expect(rows).toEqual([{ countSn: '' }])
+  const plan = (await app.request<{ status: number }>('GET', `${P}/info/${planId}`, { token: lead.token }))
+    .data
+  expect(plan.status).toBe(5)
+})
+
+test('W §15-17: a dynamic count reads the book when a figure is entered', async () => {
+  const { id, skuId, lineId } = await counting(50, { countMode: 2 })
+  const source = newSource('order')
+  await asSystem(app.db, async (tx) => {
+    await reserve(tx, source, [{ lineId: 1, warehouseId: place.id, skuId, q: 6000 }])
+    await shipOut(tx, { source, action: 'ship' }, [{ lineId: 1, q: 6000 }], { moveType: 111 })
+  })
+  await enter(id, lineId, 44, first)
+  expect((await linesOf(id))[0]).toMatchObject({ bookQty: 44 })
+  await finish(id, first)
+  expect(await infoOf(id)).toMatchObject({ status: 4, diffCount: 0, accuracy: 100 })
+})
+
+test('W §7: a scan that is sent again counts once, and scans add up', async () => {
+  const { id, lineId } = await counting(5)
+  const scan = (scanId: string) => enter(id, lineId, 1, first, { adds: 1, scanId })
+  await Promise.all([scan('s1'), scan('s1'), scan('s2'), scan('s1')])
+  expect((await linesOf(id, first))[0]).toMatchObject({ firstQty: 2 })
+  await enter(id, lineId, 5, first)
+  expect((await linesOf(id, first))[0]).toMatchObject({ firstQty: 5 })
+})
+
+test('W §5.9: a void plan posts nothing, and goods move again', async () => {
+  const { planId, id, skuId } = await counting(10)
+  expect((await post(`${P}/cancel/${planId}`, { reason: '改期' }, lead)).code).toBe(200)
+  expect(await infoOf(id)).toMatchObject({ status: 9 })
+  await bring(app.db, { warehouseId: place.id, sectionId: place.sections.store, skuId }, 1, 12)
+  expect((await headOf(app.db, place.id, skuId)).onHand).toBe(11)
+})
+
+test('W §5.9: goods that the book does not know there are found and come in', async () => {
+  const { id, lineId, skuId } = await counting(10)
+  const found = { skuId, sectionId: place.sections.bad, lotNo: '', qty: 3 }
+  expect((await post(`${S}/line/add/${id}`, found, first)).message).toBe('操作成功')
+  expect(await told(post(`${S}/line/add/${id}`, found, first))).toEqual([
+    422,
+    '该库区的此商品和批次已在盘点表中',
+  ])
+  await enter(id, lineId, 10, first)
+  await finish(id, first)
+  const [, line] = await linesOf(id)
+  await enter(id, line?.id ?? 0, 3, second)
+  await finish(id, second)
+  await post(`${S}/reason/${id}`, { lines: [{ lineId: line?.id, reason: 1 }] }, first)
+  await post(`${S}/submit/${id}`, {}, lead)
+  expect((await examine(id)).message).toBe('操作成功')
+  expect(await headOf(app.db, place.id, skuId)).toMatchObject({ onHand: 13, frozen: 3, available: 10 })
+})
+
+test('W §5.9: a sheet of 20,000 lines is made within five seconds', async () => {
+  const at = await openWarehouse(app.db)
+  const skus = await addSkus(app.db, 20_000)
+  await sql`insert into "stock" ("warehouseId", "skuId", "onHand") select ${at.id}, unnest(${sql.val(skus)}::int[]), 1`.execute(
+    app.db,
+  )
+  await sql`insert into "lot" ("skuId", "lotNo", "firstInTime") select unnest(${sql.val(skus)}::int[]), '-', now() on conflict do nothing`.execute(
+    app.db,
+  )
+  await sql`insert into "stockLot" ("warehouseId", "sectionId", "skuId", "lotId", "lotNo", "onHand")
+    select ${at.id}, ${at.sections.store}, "skuId", "id", "lotNo", 1 from "lot" where "skuId" = any(${sql.val(skus)}::int[])`.execute(
+    app.db,
+  )
+  const { data } = await post(
+    `${P}/save`,
+    {
+      ...{
+        countType: 4,
+        warehouseId: at.id,
+        planDate: today(),
+        scopeType: 1,
+        counterIds: String(first.adminId),
+      },
+    },
+    lead,
+  )
+  const begin = performance.now()
+  expect((await post(`${P}/generate/${data.id}`, {}, lead)).message).toBe('操作成功')
+  expect((await post(`${P}/start/${data.id}`, {}, lead)).message).toBe('操作成功')
+  expect(performance.now() - begin).toBeLessThan(10_000)
+  await sql`delete from "stockLot" where "warehouseId" = ${at.id}`.execute(app.db)
+  await sql`delete from "stock" where "warehouseId" = ${at.id}`.execute(app.db)
+})
