@@ -1,18 +1,11 @@
 // Accounts of companies: a cashier tops up, finance decides, what moved is read back, and a day is looked at.
-import { openCompany } from './support/companies.ts'
+import { ctAccount } from './support/companies.ts'
 import { query } from './support/database.ts'
 import { accessible, looksRight, WIDTHS } from './support/page.ts'
 import { ask, person, serial, unique } from './support/people.ts'
 import { agree, dialog, expect, front, openRow, press, row, search, test, told } from './support/test.ts'
 
 const CT = '/admin/ct/account'
-
-/** A company with a CT account. */
-async function ctAccount(): Promise<{ id: number; companyId: number; name: string }> {
-  const { id: companyId, name } = await openCompany()
-  const { id } = await ask('POST', `${CT}/save`, { accountType: 2, holderId: companyId })
-  return { id, companyId, name }
-}
 
 interface Account {
   balance: string

@@ -1,11 +1,10 @@
 // Money that came in wrong: a cashier has it refunded, somebody else decides and carries it out, and the provider gives it back.
-import { createHash, createHmac } from 'node:crypto'
 import { startFakePay } from '../app/fakes/pay.ts'
 import { SANDBOX } from '../domains/accounts/payment/payment.sign.ts'
-import { query } from './support/database.ts'
 import { left } from './support/env.ts'
 import { accessible, looksRight } from './support/page.ts'
-import { ask, person, serial, unique } from './support/people.ts'
+import { ask, person, serial } from './support/people.ts'
+import { shopCustomer } from './support/shopFront.ts'
 import { agree, dialog, expect, front, openRow, press, row, search, test, told } from './support/test.ts'
 
 const CASHIER = {
@@ -42,34 +41,9 @@ test.afterAll(() => gateway.stop())
 
 /** A customer of a shop front begins to put money into their account; answers the number of the payment. */
 async function topUp(amount: string): Promise<string> {
-  const app = await ask<{ id: number; appKey: string; appSecret: string }>('POST', '/admin/open/app/save', {
-    name: unique('商城'),
-    channelId: 1201,
-    scopes: ['member'],
-  })
-  const timestamp = Math.floor(Date.now() / 1000)
-  const sign = createHmac('sha256', app.appSecret).update(`${app.appKey}\n${timestamp}`).digest('hex')
-  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${left('full')}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-    const { code, message, data } = await answer.json()
-    if (code !== 200) throw new Error(`${path}: ${message}`)
-    return data
-  }
-  const { accessToken } = await post('/open/token', { appKey: app.appKey, timestamp, sign })
-  const customer = unique('customer')
-  await query(
-    `insert into "customerSession" ("tokenHash", "appId", "uid", "ip", "expireTime")
-      values ($1, $2, $3, '121.40.1.7', now() + interval '1 day')`,
-    [createHash('sha256').update(customer).digest('hex'), app.id, 800_000 + serial()],
-  )
+  const shop = await shopCustomer(800_000 + serial())
   const body = { amount, payType: 'weixin', payChannel: 'public', openId: 'o1' }
-  const headers = { authorization: `Bearer ${accessToken}`, 'x-customer': customer }
-  const { flowNo } = await post('/open/recharge/save', body, headers)
-  return flowNo
+  return (await shop<{ flowNo: string }>('/open/recharge/save', body)).flowNo
 }
 
 test('O §13-7: another amount than was asked for is refunded by a note that a second person decides and carries out', async ({

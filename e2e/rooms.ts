@@ -1,7 +1,7 @@
 /** The browser tests of each room, by the names of their files; those of the whole product stand under app. */
 export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   access: ['factor', 'openApp', 'rights', 'role', 'signin', 'staff'],
-  accounts: ['accounts', 'bank', 'payments'],
+  accounts: ['accountDocs', 'accounts', 'bank', 'payments'],
   app: ['behaviours', 'clicks', 'house', 'shell'],
   catalog: ['choosing', 'conflicts', 'labels', 'offer', 'price', 'product', 'shelf'],
   desk: ['desk', 'home'],

@@ -118,3 +118,31 @@ test('U §4.1: a group is made, its users are read from it, and it is deleted wi
   await agree(page, '该分组下有 1 个用户，删除后将移出分组，确认删除吗？')
   await told(page, '删除成功')
 })
+
+test('U §2.3: everybody whom the filters of the list mean is put into a group in the background, and those alone', async ({
+  browse,
+}) => {
+  const manager = await person('全会员', { 用户管理: ['设置分组'], 我的下载: [] })
+  const [begin, groupName, customers] = [unique('批客'), unique('批组'), unique('客户组')]
+  for (const n of [1, 2, 3])
+    await ask('POST', '/admin/user/save', { phone: phone(), nickname: `${begin}甲${n}` })
+  const { id: other } = await ask('POST', '/admin/user/save', { phone: phone(), nickname: `${begin}乙` })
+  const { id: groupId } = await ask('POST', '/admin/user/group/save', { groupName, groupType: 1 })
+  await ask('POST', '/admin/user/group/save', { groupName: customers, groupType: 2 })
+  const page = await browse(manager, '/user/index')
+  await search(page, `${begin}甲`)
+  await expect(row(front(page), begin)).toHaveCount(3)
+  await press(page, front(page).locator('.k-list-bar'), '设置分组（全部筛选结果）')
+  const form = dialog(page, '设置分组（全部筛选结果，3名用户）')
+  await choose(page, form.getByLabel('分组'), groupName)
+  await looksRight(page)
+  await form.getByRole('button', { name: '保存' }).click()
+  await told(page, '已开始处理，结果见我的下载')
+  const inGroup = async () =>
+    (await ask<{ total: number }>('GET', `/admin/user/list?groupId=${groupId}`)).total
+  await expect.poll(inGroup).toBe(3)
+  expect((await ask<{ groupId: number | null }>('GET', `/admin/user/info?id=${other}`)).groupId).toBeNull()
+  await page.goto('/file/downloadFile')
+  await expect(row(front(page), '批量处理用户').first()).toBeVisible()
+  await accessible(page)
+})

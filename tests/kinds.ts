@@ -13,7 +13,7 @@ export const TEST_KINDS: readonly TestKind[] = ['rules', 'calls', 'budgets', 'pr
 export const ALL_TESTS = '{kit,domains,app,tests}/**/*.test.ts'
 
 /** Starts or kills a server, a worker or a database. */
-const PROCESSES = /\b(startServer|startPostgres|killServer|(?:task|tag|ledger|stock)Worker\.ts)\b/
+const PROCESSES = /\b(startServer|startPostgres|killServer|(?:task|tag|ledger|stock|bank)Worker\.ts)\b/
 /** Measures this thread's own time. */
 const BUDGETS = /\/(ownTime|stall)\.ts'/
 const DATABASE = /\b(testApp|testDatabase)\b/

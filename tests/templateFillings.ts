@@ -508,6 +508,15 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
     },
     sheets: rows({ user: '990001', tag: '往返标签', action: '打标' }),
   },
+  vipTaskRecord: {
+    filters: { taskId: '990001' },
+    async before(app) {
+      await bareConsumer(app.db, 990002, '往返领奖人')
+      await sql`insert into "vipTask" ("id", "name", "taskType", "target", "period", "experience", "icon")
+        overriding system value values (990001, '往返发放', 16, 1, 1, 1, '/x.png')`.execute(app.db)
+    },
+    sheets: rows({ task: '往返发放', user: '990002' }),
+  },
   licence: {
     sheets: rows({ ownerCode: 'KH100001', longTerm: '否' }),
   },

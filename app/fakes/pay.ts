@@ -101,6 +101,7 @@ export async function startFakePay(): Promise<FakePay & Listening> {
     },
   }
 
+  const spent = new Set<string>()
   const orderOf = (flowNo: string): Order => {
     const found = fake.orders.get(flowNo)
     if (found === undefined) throw new Error(`The gateway knows no ${flowNo}`)
@@ -147,6 +148,14 @@ export async function startFakePay(): Promise<FakePay & Listening> {
     })
   }
 
+  /** `code-x` stands once for `x`. */
+  function identify(code: string): string {
+    const known = /^code-(\w+)$/.exec(code)?.[1]
+    if (known === undefined || spent.has(code)) return ''
+    spent.add(code)
+    return known
+  }
+
   function close(flowNo: string): LocalAnswer {
     const order = fake.orders.get(flowNo)
     if (order?.state === 'paid') return data({ state: 'paid' })
@@ -178,6 +187,7 @@ export async function startFakePay(): Promise<FakePay & Listening> {
     const outRefundNo = String(body.outRefundNo)
     const back = fake.refunds.get(outRefundNo)
     if (path === 'ping') return data({ name: '支付测试网关' })
+    if (path === 'user/identify') return data({ openId: identify(String(body.code)) })
     if (path === 'pay/create') return create(flowNo, body)
     if (path === 'pay/query') return data(order === undefined ? { state: 'none' } : paymentOf(order))
     if (path === 'pay/close') return close(flowNo)

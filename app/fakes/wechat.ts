@@ -66,7 +66,7 @@ const messageBody = z.object({
 
 /**
  * A stand-in of the social platform in its own wire format: it keeps what it is told and delivers nothing. A code
- * `code-x` stands once for the openid `x`; the secret `wrong` is wrong. Under /fake it shows what it got (GET), can be
+ * `code-x` stands once for the openid `x` (`code-x~u`: with the unionid `union-u`); the secret `wrong` is wrong. Under /fake it shows what it got (GET), can be
  * told to refuse (POST refuse) and to bring a message (POST message). Platform §11.4.
  */
 export async function startFakeWechat(): Promise<FakeWechat & Listening> {
@@ -116,11 +116,12 @@ export async function startFakeWechat(): Promise<FakeWechat & Listening> {
 
   function openid(query: URLSearchParams): LocalAnswer {
     const code = query.get('code') ?? query.get('js_code') ?? ''
-    const known = /^code-(\w+?)(?:~\w*)?$/.exec(code)?.[1]
+    const [, known, bound] = /^code-(\w+?)(?:~(\w*))?$/.exec(code) ?? []
     if (known === undefined) return error(40029, 'invalid code')
     if (spent.has(code)) return error(40163, 'code been used')
     spent.add(code)
-    return { json: { openid: known, expires_in: LIFETIME_S } }
+    const unionid = bound === undefined ? {} : { unionid: `union-${bound}` }
+    return { json: { openid: known, ...unionid, expires_in: LIFETIME_S } }
   }
 
   async function keepMedia({ body, headers, query }: LocalRequest): Promise<LocalAnswer> {

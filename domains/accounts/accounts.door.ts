@@ -7,7 +7,7 @@ export { mergeAccounts } from './account/merge.server.ts'
 export { type Holder, type Posted, type Posting, postAccount } from './account/post.server.ts'
 export { claimBankLine } from './bank/claim.server.ts'
 export { type CreatedPayment, createPayment, type NewPayment } from './payment/create.server.ts'
-export { type Closed, closePayments, payParams } from './payment/outside.server.ts'
+export { type Closed, closePayments, payerOpenId, payParams } from './payment/outside.server.ts'
 export {
   declarePayable,
   type Paid,

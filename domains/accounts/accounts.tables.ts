@@ -14,6 +14,8 @@ declare module '#kit/server/database.ts' {
       result: string
       receiveTime: Made<Date>
     }
+    /** numbers of transfers at the bank that top-ups and payments use; kept by triggers */
+    bankNumber: { number: string; usedBy: 'ctRecord' | 'payment'; usedId: number }
     /** top-ups of consumers through a shop front; status 0 待支付 1 已支付 */
     recharge: {
       id: Made<number>

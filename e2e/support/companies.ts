@@ -41,3 +41,10 @@ export async function openCompany(): Promise<OpenCompany> {
   })
   return { id, name, ...own }
 }
+
+/** A company with a CT account. */
+export async function ctAccount(): Promise<{ id: number; companyId: number; name: string }> {
+  const { id: companyId, name } = await openCompany()
+  const { id } = await ask('POST', '/admin/ct/account/save', { accountType: 2, holderId: companyId })
+  return { id, companyId, name }
+}

@@ -56,11 +56,26 @@ export const allMerges = (db: Db): ReadonlyMap<string, ConsumerMerge> => merges.
 /** What erasures do, by table, in the order of the rooms. */
 export const allErases = (db: Db): ReadonlyMap<string, ConsumerErase> => erases.all(db)
 
-/** The rows of a table go from one consumer to the other as they are. */
-export const movesUid = (table: string, title: string): ConsumerMerge => ({
+/** Of which rows a consumer has one at most for each value of these columns, and what becomes of what the other has already. */
+interface OneEach {
+  by: readonly string[]
+  /** stays with the one merged, or is deleted */
+  left: 'stays' | 'goes'
+}
+
+/** The rows of a table go from one consumer to the other as they are; of `once` only those that the other has not. */
+export const movesUid = (table: string, title: string, once?: OneEach): ConsumerMerge => ({
   title,
   async merge(tx, from, to) {
-    const done = await sql`update ${sql.table(table)} set "uid" = ${to} where "uid" = ${from}`.execute(tx)
+    const rows = sql.table(table)
+    const same = (once?.by ?? []).map((name) => sql`other.${sql.ref(name)} = own.${sql.ref(name)}`)
+    const isFree =
+      once === undefined
+        ? sql`true`
+        : sql`not exists (select 1 from ${rows} other where ${sql.join([sql`other."uid" = ${to}`, ...same], sql` and `)})`
+    const done =
+      await sql`update ${rows} own set "uid" = ${to} where own."uid" = ${from} and ${isFree}`.execute(tx)
+    if (once?.left === 'goes') await sql`delete from ${rows} where "uid" = ${from}`.execute(tx)
     return Number(done.numAffectedRows ?? 0)
   },
 })

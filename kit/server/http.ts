@@ -52,6 +52,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     requestIdHeader: false,
     routerOptions: { maxParamLength: 8000 },
     forceCloseConnections: 'idle',
+    // Who offers another version of HTTP over a plain connection, as the client of Java does, is answered in this one.
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
   })
   onSlowStatement((statement, ms) => app.log.warn({ ms: Math.round(ms), statement }, 'slow statement'))
   await secureAnswers(app)

@@ -97,6 +97,8 @@ export interface TypeFacts {
   shape?: Shape
   /** category type for a category reference */
   categoryType?: number
+  /** further input of the call that offers its rows: of several kinds, those of one */
+  narrows?: Readonly<Record<string, number>>
   /** the width÷height a picture is cropped to */
   ratio?: number
   /** which files may be attached, when not all of them */

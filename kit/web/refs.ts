@@ -93,16 +93,16 @@ const NAME_FRESH_MS = 60_000
 /** The options of a ref field for the searched words; before any are typed those that were chosen last as well. */
 export function useRefOptions(field: Field, keywords: string, open: boolean) {
   const facts = refFacts(field.ref)
-  const extra = facts?.input?.(field) ?? {}
+  const extra = { ...facts?.input?.(field), ...field.narrows }
   const path = facts?.call.path ?? ''
   const ids = useMemo(
     () => (open && facts?.offers ? recentOf(path).map((one) => one.id) : []),
     [open, facts, path],
   )
   const { data: recent } = useQuery({
-    queryKey: [path, 'recent', ids.join()],
+    queryKey: [path, 'recent', ids.join(), field.narrows ?? {}],
     queryFn: async () =>
-      facts ? readOptions(facts, { ids: ids.join(), offered: 1, limit: ids.length }) : [],
+      facts ? readOptions(facts, { ids: ids.join(), offered: 1, limit: ids.length, ...field.narrows }) : [],
     enabled: ids.length > 0,
     staleTime: FRESH_MS,
   })

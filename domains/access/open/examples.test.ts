@@ -50,6 +50,12 @@ test.each([
   await expect(wrong).rejects.toMatchObject({ stderr: expect.stringContaining('签名无效') })
 })
 
+// There is no Java where the tests run: its client offers another version of HTTP over a plain connection, as this one does.
+test('a client that offers HTTP/2 over a plain connection is answered', async () => {
+  const { stdout } = await run('curl', ['-s', '-m', '5', '--http2', `${base}/api/open/app/info`])
+  expect(JSON.parse(stdout)).toMatchObject({ code: 401 })
+})
+
 test('the example for Node tells what was signed from what was not', async () => {
   const { isSigned } = await import('./examples/open.mjs')
   const sign = createHmac('sha256', 'key').update('{"a":1}').digest('hex')

@@ -58,6 +58,7 @@ const notice = z.union([
 const envelope = z.object({ code: z.number(), msg: z.string().default(''), data: z.unknown() })
 const params = z.object({ params: z.record(z.string(), z.string()) })
 const closing = z.object({ state: z.enum(['closed', 'paid']) })
+const person = z.object({ openId: z.string().max(100) })
 const claim = z.object({ flowNo: named.optional(), outRefundNo: named.optional() })
 
 const jsonOf = (text: string): unknown => {
@@ -128,6 +129,10 @@ export function gateway(name: ProviderName): Provider {
     async refund(db, { amount, total, ...what }) {
       const sums = { amount: formatMoney(amount), total: formatMoney(total) }
       return ask(db, 'refund/create', { ...what, ...sums, notifyUrl: await notifyUrl(db, '/refund') }, refund)
+    },
+    async identify(db, code) {
+      const { openId } = await ask(db, 'user/identify', { code }, person)
+      return openId === '' ? null : openId
     },
     queryRefund: (db, outRefundNo) => ask(db, 'refund/query', { outRefundNo }, refund),
     async parseNotify(db, { headers, raw }) {

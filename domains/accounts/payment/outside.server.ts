@@ -48,6 +48,16 @@ export async function asking<T>(
 }
 
 /**
+ * Who a code of a consumer stands for at a provider of payments; the code is spent by it. 422 授权信息无效，请重试, 409 未配置支付宝, 409
+ * when it gives no answer. Leaves the house. Doors §4, members §2.5.
+ */
+export async function payerOpenId(db: Db, provider: ProviderName, code: string): Promise<string> {
+  const openId = await providerOf(db, provider).identify(db, code)
+  if (openId === null) throw new AppError(422, '授权信息无效，请重试')
+  return openId
+}
+
+/**
  * What the client of a provider is opened with to pay an open online payment; asked again it answers for the same order there.
  * Refusals of the provider in its own words (422), 409 when it gives no answer, 409 for a payment that is not open. Leaves the
  * house. Doors §4, orders §3.5.

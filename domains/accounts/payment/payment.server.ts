@@ -74,18 +74,16 @@ async function lockByHand(
   return row
 }
 
-/** 422 at its field: this money is in the books already. */
+/** 422 at its field: this money is in the books already, by a payment or a top-up; who is quicker is refused by the key. */
 async function guardSerial(tx: Tx, bankSerialNo: string, id: number): Promise<void> {
   if (bankSerialNo === '') return
   const taken = await tx
-    .selectFrom('payment')
-    .select('id')
-    .where('bankSerialNo', '=', bankSerialNo)
-    .where('direction', '=', INCOMING)
-    .where('status', 'in', [1, 4])
-    .where('id', '<>', id)
+    .selectFrom('bankNumber')
+    .select(['usedBy', 'usedId'])
+    .where('number', '=', bankSerialNo.toLowerCase())
     .executeTakeFirst()
-  if (taken !== undefined) throw refuse('银行流水号已存在', 'bankSerialNo')
+  if (taken !== undefined && (taken.usedBy !== 'payment' || taken.usedId !== id))
+    throw refuse('银行流水号已存在', 'bankSerialNo')
 }
 
 /** Payments as finance sees them. Orders §6.5. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#app/testing.ts'
 import { type PayApp, payApp } from '../../../tests/payments.ts'
@@ -60,6 +61,54 @@ test('O §3.1: a transfer is confirmed by somebody else than who uploaded its vo
   const cash = await byHand(50, 'offline')
   expect((await post(chief, `confirm/${cash.id}`, { version: 1 })).code).toBe(200)
   expect(await app.sample(cash.bizId)).toMatchObject({ paid: 50 })
+})
+
+test('O §11: a bank number is used once over payments and top-ups, also at the same moment', async () => {
+  const token = await app.admin()
+  const made = await app.request<{ id: number }>('POST', '/admin/system/org/save', {
+    token,
+    body: {
+      ...{ orgName: '单号公司', orgType: '6', channelIds: [1202], districtId: 350100, address: '建设路1号' },
+      ...{ contactName: '王一', contactPhone: '13800000001' },
+    },
+  })
+  const account = await app.request<{ id: number }>('POST', '/admin/ct/account/save', {
+    token,
+    body: { accountType: 2, holderId: made.data.id },
+  })
+  const topUp = (bankSerialNo: string) =>
+    app.request<{ id: number; version: number }>('POST', '/admin/ct/account/record/topUp', {
+      token,
+      body: {
+        accountId: account.data.id,
+        amount: '1.00',
+        payType: 'bank',
+        payTime: 1_770_000_000,
+        bankSerialNo,
+      },
+    })
+  const slip = { payerName: '远洋食品', voucher: ['/upload/v.jpg'] }
+  const send = async (bankSerialNo: string) => {
+    const { id } = await byHand(100, 'bank')
+    return { id, answer: await post(clerk, 'voucher', { id, version: 1, ...slip, bankSerialNo }) }
+  }
+  const taken = { code: 422, data: [{ field: 'bankSerialNo', message: '银行流水号已存在' }] }
+  const record = await topUp('Once1')
+  expect(record.code).toBe(200)
+  expect((await send('oNCE1')).answer).toMatchObject(taken)
+  const paid = await send('Once2')
+  expect(paid.answer.code).toBe(200)
+  expect(await topUp('once2')).toMatchObject(taken)
+  // A payment that is refused gives it back.
+  const { version } = await rowOf(paid.id)
+  await post(chief, `voucher/reject/${paid.id}`, { version, reason: '看不清' })
+  const free = await topUp('once2')
+  expect(free.code).toBe(200)
+  const both = await Promise.all([topUp('Once3'), send('Once3').then((one) => one.answer)])
+  expect(both.map(({ code }) => code).sort()).toEqual([200, 422])
+  const { rows } =
+    await sql`select "number" from "bankNumber" where "number" like 'once%' order by 1`.execute(app.db)
+  expect(rows).toEqual(['once1', 'once2', 'once3'].map((number) => ({ number })))
 })
 
 test('O §6.5: 查询渠道 takes in what was paid there, and shows what was said word for word', async () => {

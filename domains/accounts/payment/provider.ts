@@ -52,6 +52,8 @@ export interface Provider {
     what: { outRefundNo: string; flowNo: string; transactionId: string; amount: Cents; total: Cents },
   ): Promise<ProviderRefund>
   queryRefund(db: Db, outRefundNo: string): Promise<ProviderRefund>
+  /** who a code of a consumer stands for there, which is spent by it; null: wrong or spent */
+  identify(db: Db, code: string): Promise<string | null>
   /** null: its signature is wrong, or it is none at all */
   parseNotify(db: Db, notice: RawNotice): Promise<Notice | null>
   /** the number a notification names, which need not be true; '' when it names none */

@@ -1,5 +1,5 @@
 import { HistoryOutlined } from '@ant-design/icons'
-import { Button, Space } from 'antd'
+import { Alert, Button, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Shape } from '#kit/shared/field.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
@@ -14,9 +14,17 @@ import { useCall } from '#kit/web/useCall.ts'
 import { openVersions } from './ConfigVersions.tsx'
 import { configCalls } from './config.calls.ts'
 import { CONFIGS, type ConfigType } from './config.types.ts'
+import { useUnkept } from './unkept.ts'
 
 const CALLS = { save: configCalls.save }
 const TOUCHES = ['/admin/user/configInfo', '/admin/user/config']
+
+/** What the groups give besides growth. */
+const GIVES: Readonly<Partial<Record<ConfigType, readonly string[]>>> = {
+  sign: ['integral'],
+  spread: ['integral'],
+}
+const NOTHING: readonly string[] = []
 
 interface GroupProps {
   type: ConfigType
@@ -72,9 +80,11 @@ function Ready({ type, channelId, version, start, onReload, beside }: ReadyProps
     onReload,
   })
   useUnsaved(form.dirty)
+  const unkept = useUnkept(GIVES[type] ?? NOTHING)
   const may = mayCall(configCalls.save)
   return (
     <>
+      {unkept !== undefined && <Alert className="k-kept" type="info" showIcon title={unkept} />}
       <FormBody form={form} readOnly={!may} />
       {beside?.(form)}
       {(may || mayCall(configCalls.versions)) && (

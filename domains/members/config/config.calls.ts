@@ -51,6 +51,13 @@ export const configCalls = {
     business: 2,
     refers: REFERS,
   }),
+  /** kinds of rewards that forms take but whose ledger nobody keeps yet: they are not given */
+  unkept: get('/admin/user/config/unkept', {
+    title: '尚未启用的奖励',
+    permission: 'login',
+    input: {},
+    answer: answerOf(z.array(z.object({ kind: z.string(), label: z.string() }))),
+  }),
   versions: get('/admin/user/config/version/list', {
     title: '会员配置版本',
     input: {

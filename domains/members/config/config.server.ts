@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { declareCache, tableCache } from '#kit/server/cache.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { grantOf } from '#kit/server/grant.ts'
 import { cleanHtml } from '#kit/server/html/html.ts'
 import { joinRows } from '#kit/server/joins.ts'
 import type { ServerPart } from '#kit/server/room.ts'
@@ -180,7 +181,14 @@ async function keep(
   return versionNo
 }
 
+/** Rewards whose ledgers stand in rooms above. Doors §3. */
+const REWARDS = [
+  { kind: 'integral', label: '积分' },
+  { kind: 'coupon', label: '优惠券' },
+]
+
 const served: readonly Served[] = [
+  read(calls.unkept, async (db) => REWARDS.filter(({ kind }) => grantOf(db, kind) === undefined)),
   read(calls.info, async (db, _who, { type, channelId }) => {
     refuseChannel(type, channelId)
     const stored = (await configCache.read(db)).get(keyOf(type, channelId))

@@ -13,6 +13,7 @@ import {
   text,
 } from '#kit/fields/shared.ts'
 import type { RowOf, Shape } from '#kit/shared/field.ts'
+import { OF_USERS } from '../group/userGroup.entity.ts'
 
 // What the operators of members set, in groups that are saved as a whole. Members §3.8, §3.9.
 
@@ -76,7 +77,7 @@ export const CONFIGS = {
     need_phone: flag('必绑手机', { initial: 1 }),
     default_avatar: image('默认头像', { ratio: 1 }),
     nickname_prefix: text('昵称前缀', { max: 10, initial: '用户', required: true }),
-    default_groupId: ref('默认分组', 'userGroup'),
+    default_groupId: ref('默认分组', 'userGroup', { narrows: OF_USERS }),
     default_tagIds: refs('默认标签', 'userTag', { max: 20 }),
     single_login: flag('单端登录', { initial: 0, help: '开启后在新的终端登录会结束其他终端的会话' }),
   },

@@ -8,7 +8,7 @@ import { goTo } from '#kit/web/navigate.ts'
 import { USERS } from '../user/user.addresses.ts'
 import { userCalls } from '../user/user.calls.ts'
 import { userGroupCalls } from './userGroup.calls.ts'
-import { userGroup } from './userGroup.entity.ts'
+import { OF_CUSTOMERS, OF_USERS, userGroup } from './userGroup.entity.ts'
 
 const READS = ['groupName', 'groupType', 'userNum'] as const
 type Row = RowSeen<typeof userGroupCalls.list, typeof READS>
@@ -16,12 +16,19 @@ type Row = RowSeen<typeof userGroupCalls.list, typeof READS>
 const SHOW = ['groupName', 'groupType', 'userNum', 'mark', 'sort', 'createTime']
 const TOUCHES = ['/admin/user']
 
-const moveForm = entity(
-  'userGroupMove',
-  '转移',
-  { toId: ref('转移到', 'userGroup', { required: true }) },
-  { title: 'toId' },
-)
+/** Users move between groups of one type. */
+const moveForm = (groupType: number) =>
+  entity(
+    'userGroupMove',
+    '转移',
+    {
+      toId: ref('转移到', 'userGroup', {
+        required: true,
+        narrows: groupType === 2 ? OF_CUSTOMERS : OF_USERS,
+      }),
+    },
+    { title: 'toId' },
+  )
 
 const usersOf = ({ id, groupType }: Row): string =>
   `${USERS}?${groupType === 2 ? 'customerGroupId' : 'groupId'}=${id}`
@@ -34,7 +41,7 @@ const ACTIONS: readonly Act<Row>[] = [
     when: (row) => row.userNum > 0,
     run: (row) =>
       openForm({
-        of: moveForm,
+        of: moveForm(row.groupType),
         calls: { save: userGroupCalls.move },
         id: null,
         title: `转移用户（${row.groupName}，${row.userNum}人）`,

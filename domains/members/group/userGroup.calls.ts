@@ -1,4 +1,4 @@
-import { int, ref } from '#kit/fields/shared.ts'
+import { choice, flag, int, ref } from '#kit/fields/shared.ts'
 import {
   get,
   idAnswer,
@@ -6,13 +6,15 @@ import {
   idsField,
   listAnswer,
   listInput,
+  paging,
   patch,
   post,
   rowAnswer,
   rowsOf,
+  someIds,
 } from '#kit/shared/call.ts'
-import { optionsCall } from '#kit/shared/standardCalls.ts'
-import { userGroup } from './userGroup.entity.ts'
+import { optionsAnswer } from '#kit/shared/standardCalls.ts'
+import { GROUP_TYPES, userGroup } from './userGroup.entity.ts'
 
 const GROUP = '/admin/user/group'
 
@@ -40,5 +42,18 @@ export const userGroupCalls = {
     title: '转移分组用户',
     input: { id: idField('分组'), toId: ref('转移到', 'userGroup', { initial: 0 }) },
   }),
-  all: optionsCall(GROUP, '用户分组', userGroup.name),
+  /** groups to choose from; those of one type where a field takes no other */
+  all: get(`${GROUP}/all`, {
+    title: '用户分组选项',
+    permission: 'login',
+    picks: userGroup.name,
+    input: {
+      keywords: paging.keywords,
+      ids: someIds(),
+      offered: flag('仅可选', { initial: 0 }),
+      limit: paging.limit,
+      groupType: choice('类型', GROUP_TYPES),
+    },
+    answer: optionsAnswer,
+  }),
 }

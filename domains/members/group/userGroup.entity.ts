@@ -6,6 +6,10 @@ export const GROUP_TYPES = [
   { value: 2, label: '客户分组' },
 ] as const
 
+/** What fields narrow their groups by: those of users, of customers. */
+export const OF_USERS = { groupType: 1 } as const
+export const OF_CUSTOMERS = { groupType: 2 } as const
+
 /** A user is in at most one group of each type. Members §4.1. */
 export const userGroup = entity(
   'userGroup',

@@ -74,7 +74,15 @@ const ofType = (groupType: number): ListOptions => ({
   where: [sql<boolean>`"userGroup"."groupType" = ${groupType}`],
 })
 
-const handlers = standardHandlers(userGroup, { list: calls.list, all: calls.all }, { figures })
+const handlers = standardHandlers(
+  userGroup,
+  { list: calls.list, all: calls.all },
+  {
+    figures,
+    offered: ({ groupType }) =>
+      groupType === null ? sql<boolean>`true` : sql<boolean>`"userGroup"."groupType" = ${groupType}`,
+  },
+)
 
 export const groupServed = [
   ...handlers.served,

@@ -1,6 +1,7 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, datetime, flag, int, ref, refs, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { OF_USERS } from '../group/userGroup.entity.ts'
 import { CODE_PATTERN } from './invite.rules.ts'
 
 export const CODE_TYPES = [
@@ -43,7 +44,7 @@ export const invitationCode = entity(
     startTime: datetime('开始时间', { list: false }),
     endTime: datetime('结束时间', { list: false }),
     levelId: ref('赠客户等级', 'systemUserLevel', { list: false, help: '注册成功后给予的客户等级' }),
-    groupId: ref('用户分组', 'userGroup', { list: false }),
+    groupId: ref('用户分组', 'userGroup', { narrows: OF_USERS, list: false }),
     tagIds: refs('用户标签', 'userTag', { list: false }),
     storeId: ref('归属门店', 'store', { list: false }),
     agentId: ref('归属客服', 'admin', { list: false }),

@@ -1,19 +1,24 @@
+import { useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormPage } from '#kit/web/form/FormPage.tsx'
 import { CallError, request } from '#kit/web/request.ts'
+import { useUnkept } from '../config/unkept.ts'
 import { ColourInput, EquitiesInput } from './LevelInputs.tsx'
 import { levelCalls, levelForm } from './level.calls.ts'
 import { systemUserLevel } from './level.entity.ts'
 
+const PLANS = '套餐'
+/** What plans give besides growth. */
+const GIFTS = ['integral', 'coupon']
 const GROUPS = [
   { title: '等级', fields: ['levelType', 'name', 'grade', 'icon', 'image', 'color', 'sort', 'isShow'] },
   {
     title: '升级条件',
     fields: ['experience', 'keepExperience', 'needNetAmount', 'needPayCount', 'needTaskId', 'allowFall'],
   },
-  { title: '套餐', fields: ['agreementId', 'plans'] },
+  { title: PLANS, fields: ['agreementId', 'plans'] },
   { title: '权益', fields: ['discount', 'equities', 'content'] },
 ]
 
@@ -69,13 +74,18 @@ interface LevelFormOfProps {
 }
 
 export function LevelFormOf({ id, levelType }: LevelFormOfProps) {
+  const note = useUnkept(GIFTS)
+  const groups = useMemo(
+    () => (note === undefined ? GROUPS : GROUPS.map((one) => (one.title === PLANS ? { ...one, note } : one))),
+    [note],
+  )
   return (
     <FormPage
       of={systemUserLevel}
       shape={SHAPE}
       calls={CALLS}
       id={id}
-      groups={GROUPS}
+      groups={groups}
       hidden={hidden}
       initial={{ levelType }}
       inputs={{

@@ -9,6 +9,7 @@ export const LOGIN_KINDS = [
   { value: 'phone', label: '手机验证码' },
   { value: 'wechat', label: '公众号授权' },
   { value: 'routine', label: '小程序授权' },
+  { value: 'alipay', label: '支付宝授权' },
   { value: 'uid', label: '应用代登录' },
 ] as const
 export type LoginKind = (typeof LOGIN_KINDS)[number]['value']
@@ -40,9 +41,9 @@ export const openLoginCalls = {
     quiet: true,
     input: {
       kind: choice('登录方式', LOGIN_KINDS, { required: true }),
-      /** of wechat or routine: the code of the platform; of a phone: the code sent to it */
+      /** of wechat, routine or alipay: the code of the platform; of a phone: the code sent to it */
       code: text('授权码', { max: 200 }),
-      /** with wechat or routine: bound at once, with phoneCode */
+      /** with one of these: bound at once, with phoneCode */
       phone,
       phoneCode: text('验证码', { max: 10 }),
       /** of uid: asked by applications that keep their customers themselves (scope member) */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { endCustomerSessions, openCustomerSession } from '#domains/access/access.door.ts'
+import { payerOpenId } from '#domains/accounts/accounts.door.ts'
 import { checkCode, sendCode } from '#domains/settings/settings.door.ts'
-import { openidOf } from '#domains/wechat/wechat.door.ts'
+import { personOf } from '#domains/wechat/wechat.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { noApp } from '#kit/server/openCaller.ts'
 import { own, type Served } from '#kit/server/serve.ts'
@@ -14,14 +15,20 @@ import { memberSettings } from '../config/config.server.ts'
 import { lockMember } from '../level/member.server.ts'
 import { checkName } from '../nameList/check.server.ts'
 import { holdPhone, PHONE_TAKEN, userOfPhone } from '../user/userMake.server.ts'
-import { openLoginCalls as calls } from './login.calls.ts'
+import { openLoginCalls as calls, type LoginKind } from './login.calls.ts'
 import { phoneBound, register } from './register.server.ts'
 
 type Asked = InOf<typeof calls.login>
 
+interface Identity {
+  type: 'wechat' | 'routine' | 'unionid' | 'alipay'
+  openid: string
+}
+
 /** By what somebody is known, found out before anything is written. */
 interface Known {
-  identity: { type: 'wechat' | 'routine'; openid: string } | null
+  /** the one they come by, and one that accounts of the same platform share */
+  identities: Identity[]
   /** proved to be theirs; '' without */
   phone: string
   uid: number | null
@@ -36,34 +43,54 @@ async function whoComes(db: Db, who: Who, asked: Asked): Promise<Known> {
   if (kind === 'uid') {
     demand(who, openPermission('member'))
     if (uid === null) throw refuse('请输入用户', 'uid')
-    return { identity: null, phone: '', uid }
+    return { identities: [], phone: '', uid }
   }
   if (code === '') throw refuse(kind === 'phone' ? '请输入验证码' : '请输入授权码', 'code')
   if (kind === 'phone') {
     if (phone === '') throw refuse('请输入手机号', 'phone')
     await checkCode(db, phone, 'customerLogin', code)
-    return { identity: null, phone, uid: null }
+    return { identities: [], phone, uid: null }
   }
   if (phone !== '') await checkCode(db, phone, 'customerLogin', phoneCode)
-  const openid = await openidOf(db, code, kind)
-  return { identity: { type: kind, openid }, phone, uid: null }
+  if (kind === 'alipay') {
+    const openid = await payerOpenId(db, kind, code)
+    return { identities: [{ type: kind, openid }], phone, uid: null }
+  }
+  const { openid, unionid } = await personOf(db, code, kind)
+  const shared: Identity[] = unionid === '' ? [] : [{ type: 'unionid', openid: unionid }]
+  return { identities: [{ type: kind, openid }, ...shared], phone, uid: null }
 }
 
-/** Until the end of the transaction nobody else comes by the same identity. */
-const holdIdentity = (tx: Tx, { type, openid }: NonNullable<Known['identity']>) =>
-  sql`select pg_advisory_xact_lock(hashtext('user identity'), hashtext(${`${type} ${openid}`}))`.execute(tx)
+/**
+ * Until the end of the transaction nobody else comes by the same identities. What several accounts share is held first, so
+ * that two who come by both of them do not wait for each other.
+ */
+async function holdIdentities(tx: Tx, identities: readonly Identity[]): Promise<void> {
+  for (const { type, openid } of identities.toReversed())
+    await sql`select pg_advisory_xact_lock(hashtext('user identity'), hashtext(${`${type} ${openid}`}))`.execute(
+      tx,
+    )
+}
 
-/** The uid of an identity, of the account it leads to now. */
-async function uidOfIdentity(tx: Tx, identity: Known['identity']): Promise<number | null> {
-  if (identity === null) return null
+/** Which uid an identity leads to; null where nobody has come by it. */
+async function uidOfIdentity(tx: Tx, { type, openid }: Identity): Promise<number | null> {
   const row = await tx
     .selectFrom('userIdentity')
     .select('uid')
-    .where('type', '=', identity.type)
-    .where('openid', '=', identity.openid)
+    .where('type', '=', type)
+    .where('openid', '=', openid)
     .where('isDel', '=', 0)
     .executeTakeFirst()
   return row?.uid ?? null
+}
+
+/** The uid of the first identity that is known: the one they come by before one it shares with others. */
+async function uidOfAny(tx: Tx, identities: readonly Identity[]): Promise<number | null> {
+  for (const one of identities) {
+    const uid = await uidOfIdentity(tx, one)
+    if (uid !== null) return uid
+  }
+  return null
 }
 
 /** Of somebody who has been merged the account that was kept; 404 of who is nowhere. */
@@ -78,13 +105,22 @@ async function followMerge(tx: Tx, uid: number): Promise<number> {
   return row.lifeStatus === 3 && row.mergeToUid !== null ? followMerge(tx, row.mergeToUid) : row.id
 }
 
-async function bindIdentity(tx: Tx, uid: number, identity: Known['identity']): Promise<void> {
-  if (identity === null) return
-  await tx
-    .insertInto('userIdentity')
-    .values({ uid, ...identity, bindTime: new Date() })
-    .execute()
-  touch(tx, 'userIdentity')
+/** Binds what is not bound yet; what leads to somebody else stays theirs. */
+async function bindIdentities(tx: Tx, uid: number, identities: readonly Identity[]): Promise<void> {
+  for (const one of identities) {
+    if ((await uidOfIdentity(tx, one)) !== null) continue
+    await tx
+      .insertInto('userIdentity')
+      .values({ uid, ...one, bindTime: new Date() })
+      .execute()
+    touch(tx, 'userIdentity')
+  }
+}
+
+/** Where who comes by a platform is; others say it themselves. */
+const TERMINAL_OF: Readonly<Partial<Record<LoginKind, Asked['userType']>>> = {
+  wechat: 'public',
+  routine: 'routine',
 }
 
 interface SignedIn {
@@ -100,25 +136,26 @@ async function findOrMake(
   known: Known,
   isListed: boolean,
 ): Promise<SignedIn> {
-  const { identity, phone } = known
+  const { identities, phone } = known
   if (known.uid !== null) return { uid: await followMerge(tx, known.uid), isNew: 0 }
-  if (identity !== null) await holdIdentity(tx, identity)
+  await holdIdentities(tx, identities)
   if (phone !== '') await holdPhone(tx, phone)
-  const byIdentity = await uidOfIdentity(tx, identity)
+  const byIdentity = await uidOfAny(tx, identities)
   const byPhone = phone === '' ? null : ((await userOfPhone(tx, phone))?.id ?? null)
   if (byIdentity !== null) {
     if (phone !== '' && byPhone !== byIdentity) await bindPhone(tx, byIdentity, phone, byPhone)
+    await bindIdentities(tx, byIdentity, identities)
     return { uid: byIdentity, isNew: 0 }
   }
   if (byPhone !== null) {
-    await bindIdentity(tx, byPhone, identity)
+    await bindIdentities(tx, byPhone, identities)
     return { uid: byPhone, isNew: 0 }
   }
   const channelId = who.app?.channelId ?? 1201
   const base = await memberSettings(tx, 'base', channelId)
   if (phone === '' && base.need_phone === 1) throw refuse(NEED_PHONE, 'phone')
   const { userType, storeId, source, sourceId, inviteCode, spreadUid } = asked
-  const type = identity === null ? userType : identity.type === 'wechat' ? 'public' : 'routine'
+  const type = TERMINAL_OF[asked.kind] ?? userType
   const row = await register(tx, {
     values: {
       phone,
@@ -132,7 +169,7 @@ async function findOrMake(
     spreadUid,
     isListed,
   })
-  await bindIdentity(tx, row.id, identity)
+  await bindIdentities(tx, row.id, identities)
   return { uid: row.id, isNew: 1 }
 }
 
@@ -196,11 +233,12 @@ export const loginServed: readonly Served[] = [
   own(calls.login, async (db, who, asked, request) => {
     if (who.app === undefined) throw noApp()
     const known = await whoComes(db, who, asked)
-    const { identity, phone, uid } = known
+    const { identities, phone, uid } = known
+    const [identity] = identities
     const listed = await checkName(db, 1, {
       ...(uid === null ? {} : { uid }),
       ...(phone === '' ? {} : { phone }),
-      ...(identity === null ? {} : { openid: identity.openid }),
+      ...(identity === undefined ? {} : { openid: identity.openid }),
       ...(asked.device === '' ? {} : { device: asked.device }),
       ip: request.ip,
     })

@@ -141,14 +141,16 @@ export async function lockOrder(tx: Tx, id: number): Promise<VipOrder> {
 
 /**
  * A locked order has been paid, or is given: once, whoever tells it again. Opens its period and posts what its plan gives.
- * Members §3.5, §11.
+ * `adjust`: cents its price changes by, where finance took less for it (确认入账); what is refunded later is reckoned from what
+ * was paid. Members §3.5, §11.
  */
 export async function completeOrder(
   tx: Tx,
-  order: VipOrder,
-  { payType, time }: { payType: string; time: Date },
+  asked: VipOrder,
+  { payType, time, adjust = 0 }: { payType: string; time: Date; adjust?: Cents },
 ): Promise<VipOrder> {
-  if (order.status !== 0) return order
+  if (asked.status !== 0) return asked
+  const order = { ...asked, payPrice: asked.payPrice + adjust }
   const plan = snapshot.parse(order.plan)
   const member = await lockMember(tx, order.uid)
   const segment = await openPaid(
@@ -166,9 +168,10 @@ export async function completeOrder(
   const done = await updateRow(
     tx,
     vipOrder,
-    order,
+    asked,
     {
       status: 1,
+      payPrice: order.payPrice,
       payType,
       payTime: time,
       startTime: segment.startTime,

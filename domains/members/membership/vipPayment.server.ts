@@ -62,8 +62,8 @@ const vipPayable = declarePayable(BIZ, {
     await lockOrder(tx, id)
   },
   state: readState,
-  async onPaid(tx, id, { payType, time }) {
-    await completeOrder(tx, await lockOrder(tx, id), { payType, time })
+  async onPaid(tx, id, { payType, time, adjust }) {
+    await completeOrder(tx, await lockOrder(tx, id), { payType, time, adjust })
   },
   // The membership ended when the refund was asked for; how the money went back stands at its note.
   async onRefund() {},

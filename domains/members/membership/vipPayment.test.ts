@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAccount, postAccount } from '#domains/accounts/accounts.door.ts'
+import { createPayment, openAccount, postAccount } from '#domains/accounts/accounts.door.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { type MemberHouse, openMembers } from '../../../tests/members.ts'
 import { freshPhone, openShoppers, type Shoppers } from '../../../tests/shoppers.ts'
+import { lockOrder, orderPlan, quoteRefund } from './vipOrder.server.ts'
 
 let house: MemberHouse
 let shoppers: Shoppers
@@ -103,6 +105,35 @@ test('U §14: what the balance does not reach is refused, and leaves neither ord
   expect(left).toEqual([])
   const silent = await own.post('/open/vip/order/save', { planId, ...YUE, agreed: 0 })
   expect([silent.code, silent.message]).toEqual([422, '请阅读并同意会员协议'])
+})
+
+test('O §13-6 of a membership: less than its price that finance accepts is its price, and what is refunded of it', async () => {
+  const { db } = house.app
+  const own = await shopper(0)
+  const order = await asSystem(db, (tx) => orderPlan(tx, own.uid, { planId, agreed: true }, new Date()))
+  const { paymentId } = await asSystem(db, (tx) =>
+    createPayment(tx, {
+      ...{ bizType: 'vip', bizId: order.id, payType: 'bank', payChannel: 'admin', amount: order.payPrice },
+      expireTime: null,
+    }),
+  )
+  await sql`update "payment" set "status" = 4, "receivedAmount" = "amount" - 100 where "id" = ${paymentId}`.execute(
+    db,
+  )
+  const { rows } = await sql<{ id: number }>`
+    insert into "paymentException" ("type", "provider", "amount", "expectAmount", "paymentId")
+    values (2, 'weixin', ${order.payPrice - 100}, ${order.payPrice}, ${paymentId}) returning "id"`.execute(db)
+  const accepted = await house.app.request('POST', `/admin/order/payment/exception/accept/${rows[0]?.id}`, {
+    token,
+    body: { version: 1, handleRemark: '手续费差额' },
+  })
+  expect(accepted.message).toBe('操作成功')
+  const read = () => asSystem(db, (tx) => lockOrder(tx, order.id))
+  expect(await read()).toMatchObject({ status: 1, payPrice: order.payPrice - 100 })
+  const quote = await asSystem(db, async (tx) =>
+    quoteRefund(tx, await lockOrder(tx, order.id), 0, new Date()),
+  )
+  expect(quote.amount).toBe(order.payPrice - 100)
 })
 
 test('U §20: customers sign in, see and receive their tasks; nobody does so without a session', async () => {

@@ -62,8 +62,24 @@ const count = async (
   return rows[0]?.n ?? 0
 }
 
+/** Sums, dates and numbers of documents stay in the books; whose names and accounts these were no longer does. Decision 0161. */
+const forgets = (table: string, title: string, names: readonly string[]): ConsumerErase => ({
+  title,
+  async erase(tx, uid) {
+    const blank = sql.join(names.map((name) => sql`${sql.ref(name)} = ''`))
+    const isAny = sql.join(
+      names.map((name) => sql`${sql.ref(name)} <> ''`),
+      sql` or `,
+    )
+    const done =
+      await sql`update ${sql.table(table)} set ${blank} where "uid" = ${uid} and (${isAny})`.execute(tx)
+    return Number(done.numAffectedRows ?? 0)
+  },
+})
+const PAYEE = ['payeeName', 'payeeAccount', 'payeeBank']
+
 const withdrawals: ConsumerErase = {
-  ...keepsRows('提现记录'),
+  ...forgets('withdraw', '提现收款人', PAYEE),
   async guards(db, uid) {
     const n = await count(db, 'withdraw', uid, [0])
     return n === 0 ? [] : [{ text: `审核中的提现${n}笔`, to: '/user/account?tab=withdraw' }]
@@ -71,7 +87,7 @@ const withdrawals: ConsumerErase = {
 }
 
 const refunds: ConsumerErase = {
-  ...keepsRows('退款单'),
+  ...forgets('refundNote', '退款收款人', PAYEE),
   async guards(db, uid) {
     const n = await count(db, 'refundNote', uid, [0, 1, 2, 4])
     return n === 0 ? [] : [{ text: `未完成的退款${n}笔`, to: '/order/refundNote' }]
@@ -79,14 +95,14 @@ const refunds: ConsumerErase = {
 }
 
 const paid: ConsumerErase = {
-  ...keepsRows('支付记录'),
+  ...forgets('payment', '付款户名', ['payerName']),
   async guards(db, uid) {
     const n = await count(db, 'payment', uid, [0, 4])
     return n === 0 ? [] : [{ text: `进行中的支付${n}笔` }]
   },
 }
 
-/** What becomes of money: balances go by pairs of entries; vouchers of payments stay, as the law asks. Members §10.3, §10.4. */
+/** What becomes of money: balances go by pairs of entries; vouchers of payments stay, as the law asks (decision 0161). Members §10.3, §10.4. */
 export const moneyOfConsumers = [
   declareMerge('account', balance),
   declareErase('account', account),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ConsumerMerge, declareMerge, movesUid, staysWith } from '#kit/server/consumers.ts'
 import { mergeMemberships } from './membershipMerge.server.ts'
-import { addsUp, movesUnlessThere } from './rowMoves.server.ts'
+import { addsUp } from './rowMoves.server.ts'
 
 const FIGURES = [
   ...[
@@ -39,7 +39,7 @@ const cart: ConsumerMerge = {
     await sql`update "userCart" own set "num" = least(9999, own."num" + other."num") from "userCart" other
       where own."uid" = ${to} and other."uid" = ${from} and own."skuId" = other."skuId" and own."isDel" = 0
         and other."isDel" = 0`.execute(tx)
-    return movesUnlessThere('userCart', '', ['skuId'], 'goes').merge(tx, from, to)
+    return movesUid('userCart', '', { by: ['skuId'], left: 'goes' }).merge(tx, from, to)
   },
 }
 
@@ -75,14 +75,14 @@ const invited: ConsumerMerge = {
   async merge(tx, from, to) {
     const { numAffectedRows } =
       await sql`update "inviteRecord" set "inviterUid" = ${to} where "inviterUid" = ${from}`.execute(tx)
-    const own = await movesUnlessThere('inviteRecord', '', [], 'stays').merge(tx, from, to)
+    const own = await movesUid('inviteRecord', '', { by: [], left: 'stays' }).merge(tx, from, to)
     return Number(numAffectedRows ?? 0) + own
   },
 }
 
 const memberships: ConsumerMerge = { title: '付费会员', merge: mergeMemberships }
 
-const secrets: ConsumerMerge = movesUnlessThere('userSecret', '身份证号', [], 'goes')
+const secrets: ConsumerMerge = movesUid('userSecret', '身份证号', { by: [], left: 'goes' })
 
 /** What a merge does with the tables of this room. Members §10.3. */
 export const memberMerges = [
@@ -90,7 +90,7 @@ export const memberMerges = [
   declareMerge('userAddress', addresses),
   declareMerge('userVisitRecord', movesUid('userVisitRecord', '访问记录')),
   declareMerge('userCart', cart),
-  declareMerge('userFavourite', movesUnlessThere('userFavourite', '收藏', ['productId'], 'goes')),
+  declareMerge('userFavourite', movesUid('userFavourite', '收藏', { by: ['productId'], left: 'goes' })),
   declareMerge('userSecret', secrets),
   declareMerge(
     'userStat',
@@ -132,13 +132,13 @@ export const memberMerges = [
   declareMerge('vipOrder', movesUid('vipOrder', '会员开通单')),
   declareMerge(
     'vipTaskRecord',
-    movesUnlessThere('vipTaskRecord', '任务记录', ['taskId', 'periodKey'], 'stays'),
+    movesUid('vipTaskRecord', '任务记录', { by: ['taskId', 'periodKey'], left: 'stays' }),
   ),
   declareMerge(
     'vipTaskHit',
-    movesUnlessThere('vipTaskHit', '任务明细', ['taskId', 'sourceType', 'sourceId'], 'stays'),
+    movesUid('vipTaskHit', '任务明细', { by: ['taskId', 'sourceType', 'sourceId'], left: 'stays' }),
   ),
-  declareMerge('userSign', movesUnlessThere('userSign', '签到', ['createDay', 'type'], 'stays')),
+  declareMerge('userSign', movesUid('userSign', '签到', { by: ['createDay', 'type'], left: 'stays' })),
   declareMerge('inviteRecord', invited),
   declareMerge('groupBuyEmployee', employee),
   declareMerge('sensitiveLog', staysWith('敏感查看日志')),

@@ -1,5 +1,6 @@
 import { type Act, act } from '#kit/web/actions.tsx'
 import { goTo } from '#kit/web/navigate.ts'
+import { listFilters } from '../user/user.addresses.ts'
 import { openUserExport } from './openUserExport.tsx'
 import { eraseCalls, eraseDocument } from './userErase.document.ts'
 import { exportCalls } from './userExport.calls.ts'
@@ -29,17 +30,13 @@ export const PRIVACY_ACTS: readonly Act<Target>[] = [
   }),
 ]
 
-/** Not filters of the list. */
-const PAGING = new Set(['page', 'limit', 'sortBy', 'sortOrder'])
-
 /** 导出 of the users a list shows, by its address and what it always asks for. Members §10.2. */
 export const exportUsersAct = (
   address: URLSearchParams,
-  fixed: Readonly<Record<string, unknown>>,
+  fixed: Readonly<Record<string, string>>,
 ): Act<void> =>
   act({
     label: '导出',
     permission: exportCalls.start,
-    run: () =>
-      openUserExport({ ...fixed, ...Object.fromEntries([...address].filter(([name]) => !PAGING.has(name))) }),
+    run: () => openUserExport(listFilters(address, fixed)),
   })

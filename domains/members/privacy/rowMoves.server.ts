@@ -5,31 +5,6 @@ import type { Tx } from '#kit/server/database.ts'
 const count = async (tx: Tx, statement: RawBuilder<unknown>): Promise<number> =>
   Number((await statement.execute(tx)).numAffectedRows ?? 0)
 
-const same = (by: readonly string[]) =>
-  sql.join([sql`true`, ...by.map((name) => sql`other.${sql.ref(name)} = own.${sql.ref(name)}`)], sql` and `)
-
-/**
- * Rows of which a consumer has one for each value of `by`: those the other has already are kept as theirs, `left` says whether
- * what is left over stays with the one merged or is deleted.
- */
-export const movesUnlessThere = (
-  table: string,
-  title: string,
-  by: readonly string[],
-  left: 'stays' | 'goes',
-): ConsumerMerge => ({
-  title,
-  async merge(tx, from, to) {
-    const moved = await count(
-      tx,
-      sql`update ${sql.table(table)} own set "uid" = ${to} where own."uid" = ${from} and not exists
-        (select 1 from ${sql.table(table)} other where other."uid" = ${to} and ${same(by)})`,
-    )
-    if (left === 'goes') await count(tx, sql`delete from ${sql.table(table)} where "uid" = ${from}`)
-    return moved
-  },
-})
-
 interface Sums {
   by: readonly string[]
   /** added up */

@@ -84,6 +84,11 @@ async function whole() {
     .execute()
   await sql`insert into "productReply" ("productId", "uid", "nickname", "productScore", "serviceScore", "comment")
     values (1, ${uid}, '无忌小筑', 5, 5, '很好')`.execute(app.db)
+  await sql`insert into "payment" ("flowNo", "bizId", "uid", "amount", "status", "payType", "payerName")
+    values (${`ZF${uid}`}, 1, ${uid}, 1980, 1, 'bank', '欧阳无忌')`.execute(app.db)
+  await sql`insert into "refundNote" ("refundNoteSn", "refundType", "bizId", "uid", "amount", "refundWay", "status", "sourceId",
+    "payeeName", "payeeAccount", "payeeBank") values (${`TK${uid}`}, 5, 1, ${uid}, 980, 5, 3, ${uid}, '欧阳无忌', '62220219901122',
+    '忘川路支行')`.execute(app.db)
   return { uid, phone, customerToken }
 }
 
@@ -161,7 +166,14 @@ test('U §18-21: guarded while money is left; then cooled, run, killed halfway a
     addres: '',
     addIp: '',
   })
-  expect(await tablesWith([phone, '欧阳无忌', '无忌小筑', '忘川路七号', `oWUJI${uid}`])).toEqual([])
+  expect(
+    await tablesWith([phone, '欧阳无忌', '无忌小筑', '忘川路', '62220219901122', `oWUJI${uid}`]),
+  ).toEqual([])
+  // What was paid and refunded stays in the books.
+  const { rows: kept } =
+    await sql`select p."amount" as "paid", n."amount" as "back" from "payment" p join "refundNote" n
+    on n."uid" = p."uid" where p."uid" = ${uid}`.execute(app.db)
+  expect(kept).toEqual([{ paid: 1980, back: 980 }])
   expect((await shop.ask('/open/invite/code', {}, customerToken)).code).toBe(401)
   expect(await hadPaidBefore(app.db, phone)).toBe(true)
   expect(await hadPaidBefore(app.db, freshPhone())).toBe(false)

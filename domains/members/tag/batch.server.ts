@@ -4,12 +4,13 @@ import type { PackDefinition } from '#kit/server/fileTask.ts'
 import { readRow } from '#kit/server/rows.ts'
 import { createWorkbook } from '#kit/server/spreadsheet/spreadsheet.ts'
 import { nextTaskNo, type StartedTask, startBatch } from '#kit/server/tasks/start.ts'
-import { attempt, inTransaction, recordChange } from '#kit/server/transaction.ts'
+import { inTransaction, recordChange } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { audienceCount, audienceStream } from '../rule/audience.server.ts'
 import { type Audience, BY_CONDITIONS } from '../rule/audience.ts'
 import { checkRule } from '../rule/check.server.ts'
 import { type Rule, readRule } from '../rule/rule.rules.ts'
+import { type Refused, trySome } from '../user/trySome.server.ts'
 import { giveTags, takeTags } from './hand.server.ts'
 import { userTag } from './userTag.entity.ts'
 
@@ -29,27 +30,17 @@ const meantBy = (conditions: Rule): Audience => ({
   conditions,
 })
 
-/** Tags some users; where that is refused for one of them, each by itself. Answers who was refused, and why. */
-export async function tagSome(
+/** Tags some users by hand; answers who was refused. */
+const tagSome = (
   db: Db,
   who: Who,
   { tagId, mode }: { tagId: number; mode: 'add' | 'remove' },
   uids: readonly number[],
-): Promise<{ uid: number; reason: string }[]> {
-  return inTransaction(db, who, async (tx) => {
-    const work = (some: readonly number[]) => {
-      const given = { uids: some, tagIds: [tagId] }
-      return attempt(tx, () => (mode === 'add' ? giveTags(tx, given) : takeTags(tx, given)))
-    }
-    if ((await work(uids)).reason === undefined) return []
-    const refused: { uid: number; reason: string }[] = []
-    for (const uid of uids) {
-      const { reason } = await work([uid])
-      if (reason !== undefined) refused.push({ uid, reason })
-    }
-    return refused
+): Promise<Refused[]> =>
+  trySome(db, who, uids, (tx, some) => {
+    const given = { uids: some, tagIds: [tagId] }
+    return mode === 'add' ? giveTags(tx, given) : takeTags(tx, given)
   })
-}
 
 /** Tags everybody whom conditions mean, within the person's data scope; who could not be tagged stands in a sheet. Members §4.4. */
 export const tagPack: PackDefinition = {

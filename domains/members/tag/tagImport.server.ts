@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { choice, text } from '#kit/fields/shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { type ImportDefinition, type ImportRow, listOf, type RowError } from '#kit/server/fileTask.ts'
-import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { attempt } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { valuesIn } from '#kit/shared/field.ts'
-import { isMobile } from '#kit/shared/text.ts'
-import { user } from '../user/user.entity.ts'
+import { namedUsers } from '../user/namedUsers.server.ts'
 import { giveTags, takeTags } from './hand.server.ts'
 import { tagCalls } from './tag.calls.ts'
 import { BY_IMPORT, userTagRel } from './userTag.entity.ts'
@@ -38,16 +36,7 @@ async function readRows(
 ): Promise<{ ready: Ready[]; errors: RowError[] }> {
   const list = rows.map((row) => ({ rowNo: row.rowNo, cells: valuesIn(LINE, row.values) }))
   const named = [...new Set(list.flatMap(({ cells }) => cells.user ?? []))]
-  const phones = named.filter(isMobile)
-  const uids = named.filter((one) => /^[1-9]\d{0,8}$/.test(one)).map(Number)
-  const scope = scopeCondition(await rowScope(db, who, user), user.name)
-  const { rows: found } = await sql<{ id: number; phone: string }>`
-    select "id", "phone" from "user" where "isDel" = 0 and "lifeStatus" in (0, 1)
-      and ("phone" = any(${sql.val(phones)}::text[]) or "id" = any(${sql.val(uids)}::int[]))${
-        scope === null ? sql`` : sql` and ${scope}`
-      }`.execute(db)
-  const byPhone = new Map(found.map((one) => [one.phone, one.id]))
-  const byId = new Set(found.map((one) => one.id))
+  const uidOf = await namedUsers(db, who, named)
   const names = [...new Set(list.flatMap(({ cells }) => cells.tag?.toLowerCase() ?? []))]
   const { rows: tags } = await sql<{ id: number; name: string; status: number }>`
     select "id", lower("name") as "name", "status" from "userTag"
@@ -56,8 +45,7 @@ async function readRows(
   const errors: RowError[] = []
   const ready: Ready[] = []
   for (const { rowNo, cells } of list) {
-    const given = cells.user ?? ''
-    const uid = byPhone.get(given) ?? (byId.has(Number(given)) ? Number(given) : undefined)
+    const uid = uidOf(cells.user ?? '')
     const tag = byName.get((cells.tag ?? '').toLowerCase())
     if (uid === undefined) errors.push({ rowNo, column: '用户', message: '用户不存在' })
     if (tag === undefined) errors.push({ rowNo, column: '标签', message: '标签不存在' })

@@ -12,6 +12,7 @@ import { mayCall } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { TaskRecords } from './TaskRecords.tsx'
 import { taskCalls } from './task.calls.ts'
+import { BY_HAND } from './task.rules.ts'
 import { vipTask } from './vipTask.entity.ts'
 
 type Task = OutWireOf<typeof taskCalls.info>
@@ -72,9 +73,15 @@ export default function TaskInfo() {
       ]}
       sections={SECTIONS}
       parts={() => [{ key: 'chart', label: '走势', content: <TaskChart id={id} /> }]}
-      lists={() =>
+      lists={(row) =>
         mayCall(taskCalls.records)
-          ? [{ key: 'records', label: '任务记录', content: <TaskRecords taskId={id} /> }]
+          ? [
+              {
+                key: 'records',
+                label: '任务记录',
+                content: <TaskRecords taskId={id} byHand={row.taskType === BY_HAND} />,
+              },
+            ]
           : []
       }
     />

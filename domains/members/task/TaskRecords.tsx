@@ -1,3 +1,4 @@
+import type { Importing } from '#kit/web/list/importing.ts'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { taskCalls } from './task.calls.ts'
 import { vipTaskRecord } from './vipTask.entity.ts'
@@ -10,8 +11,22 @@ const TASK = { name: 'taskName' }
 const PAGES = { see: ({ uid }: { uid: number }) => `/user/levelUserInfo/${uid}` }
 const READS = ['uid'] as const
 
+/** Rewards given by a sheet of tasks and users. */
+const IMPORTING: Importing = {
+  bizType: 'vipTaskRecord',
+  title: '人工发放',
+  permission: taskCalls.give.permission,
+}
+
+interface TaskRecordsProps {
+  taskId?: number
+  uid?: number
+  /** the task is given by staff, also by a sheet */
+  byHand?: boolean
+}
+
 /** How far people are with a task, or one with all of them. Members §3.6. */
-export function TaskRecords({ taskId, uid }: { taskId?: number; uid?: number }) {
+export function TaskRecords({ taskId, uid, byHand = false }: TaskRecordsProps) {
   const fixed = {
     ...(taskId === undefined ? {} : { taskId: String(taskId) }),
     ...(uid === undefined ? {} : { uid: String(uid) }),
@@ -27,6 +42,7 @@ export function TaskRecords({ taskId, uid }: { taskId?: number; uid?: number }) 
       show={uid === undefined ? OF_TASK : OF_USER}
       {...(uid === undefined ? { pages: PAGES, searched: '用户昵称、会员号、手机号' } : {})}
       dated="开始时间"
+      {...(byHand ? { importing: IMPORTING } : {})}
       empty="还没有人参与"
     />
   )

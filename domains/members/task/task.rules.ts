@@ -33,6 +33,10 @@ export type Period = (typeof PERIODS)[number]['value']
 export const OF_MONEY: ReadonlySet<TaskType> = new Set([10])
 /** Their target is one, for they are done once. */
 export const ONCE: ReadonlySet<TaskType> = new Set([1, 2, 3, 9, 16])
+/** Given by staff, to whom they choose. */
+export const BY_HAND = 16
+/** Nobody tells yet that they happen: what buyers share, show and keep. */
+export const UNCOUNTED: ReadonlySet<TaskType> = new Set([7, 13, 15])
 /** They are about chosen products. */
 export const OF_PRODUCTS: ReadonlySet<TaskType> = new Set([6, 7, 15])
 /** They take products to be chosen. */

@@ -24,8 +24,18 @@ import { customerOf } from '../sign/sign.server.ts'
 import { user } from '../user/user.entity.ts'
 import { giveByHand, receive, taskScene } from './progress.server.ts'
 import { taskCalls as calls } from './task.calls.ts'
-import { NEEDS_PRODUCTS, OF_MONEY, OF_PRODUCTS, ONCE, periodKey } from './task.rules.ts'
+import {
+  BY_HAND,
+  NEEDS_PRODUCTS,
+  OF_MONEY,
+  OF_PRODUCTS,
+  ONCE,
+  periodKey,
+  TASK_TYPES,
+  UNCOUNTED,
+} from './task.rules.ts'
 import { taskConsumers } from './taskEvents.server.ts'
+import { taskImport } from './taskImport.server.ts'
 import { openTasks, taskCache } from './tasks.server.ts'
 import { vipTask, vipTaskRecord } from './vipTask.entity.ts'
 
@@ -57,6 +67,12 @@ async function prepare(tx: Tx, values: Partial<Task>, before: Task | null): Prom
   if (ONCE.has(taskType) && target !== 1) throw refuse('该类型的目标只能是1', 'target')
   if (taskType === 14 && referenceTo(tx, 'qnaire') === undefined)
     throw refuse('问卷尚未启用，不能选择此类型', 'taskType')
+  // One that is there stays as it is.
+  if (UNCOUNTED.has(taskType) && before?.taskType !== taskType)
+    throw refuse(
+      `${TASK_TYPES.find(({ value }) => value === taskType)?.label ?? ''}尚未启用，不能选择此类型`,
+      'taskType',
+    )
   if (NEEDS_PRODUCTS.has(taskType) && task.objectIds.length === 0) throw refuse('请选择指定商品', 'objectIds')
   if (startTime !== null && endTime !== null && endTime <= startTime)
     throw refuse('结束时间必须晚于开始时间', 'endTime')
@@ -161,7 +177,7 @@ async function daysOf(db: Db, who: Who, id: number) {
 async function openList(db: Db, uid: number, now: Date) {
   const tasks = []
   for (const task of await openTasks(db, null, now)) {
-    if (task.taskType === 16 || !(await inAudience(db, uid, task, now))) continue
+    if (task.taskType === BY_HAND || !(await inAudience(db, uid, task, now))) continue
     tasks.push(task)
   }
   if (tasks.length === 0) return []
@@ -224,7 +240,7 @@ const own: ServerPart = {
     }),
     change(calls.give, async (tx, who, { taskId, uids }) => {
       const task = await lockRow(tx, vipTask, taskId)
-      if (task.taskType !== 16) throw refuse('只有人工发放的任务可以发放', 'taskId')
+      if (task.taskType !== BY_HAND) throw refuse('只有人工发放的任务可以发放', 'taskId')
       if (task.status === 0) throw conflict('任务已停用')
       let given = 0
       for (const uid of [...uids].sort((a, b) => a - b)) {
@@ -246,7 +262,7 @@ const own: ServerPart = {
       return { status: 2 }
     }),
   ],
-  tasks: [recordExport],
+  tasks: [recordExport, taskImport],
   consumers: taskConsumers,
   jobs: [
     {

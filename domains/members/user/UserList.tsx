@@ -5,6 +5,7 @@ import { mayCall } from '#kit/web/session.ts'
 import { exportUsersAct, PRIVACY_ACTS } from '../privacy/privacyActs.tsx'
 import { tagCalls } from '../tag/tag.calls.ts'
 import { userImportCall } from '../transfer/transfer.calls.ts'
+import { allUsersActs } from './openBatch.tsx'
 import { openUserForm } from './openUser.tsx'
 import { RULE_FILTER } from './RuleFilter.tsx'
 import { userPage } from './user.addresses.ts'
@@ -24,7 +25,7 @@ const COLUMNS = {
   lifeStage: { width: 80 },
 }
 const CALLS = { list: userCalls.list, save: userCalls.save }
-const ALL = {}
+const ALL: Readonly<Record<string, string>> = {}
 const WITH_RULES = [...USER_FILTERS, RULE_FILTER]
 const ACTS = [...USER_ACTS, ...PRIVACY_ACTS]
 const IMPORTING = { bizType: 'user', title: '用户', permission: userImportCall.permission }
@@ -34,7 +35,10 @@ export default function UserList() {
   const { code } = useParams()
   const [address] = useSearchParams()
   const fixed = useMemo(() => (code === undefined ? ALL : { code }), [code])
-  const top = useMemo(() => [exportUsersAct(address, fixed)], [address, fixed])
+  const top = useMemo(
+    () => [exportUsersAct(address, fixed), ...allUsersActs(address, fixed)],
+    [address, fixed],
+  )
   return (
     <ListPage
       key={code ?? ''}

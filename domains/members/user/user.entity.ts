@@ -1,6 +1,7 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, date, datetime, flag, image, int, money, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { OF_CUSTOMERS, OF_USERS } from '../group/userGroup.entity.ts'
 import { maskedBirthday, memberAddress, memberName, memberPhone, SENSITIVE } from '../members.rules.ts'
 import { COUNTRIES, LIFE_STAGES, LIFE_STATES, SEXES, USER_STATES, USER_TYPES } from './user.choices.ts'
 
@@ -31,8 +32,8 @@ export const user = entity(
     districtId: ref('所在地区', 'city', { list: false }),
     addres: memberAddress('详细地址'),
     mark: text('备注', { max: 255, long: true, list: false }),
-    groupId: ref('用户分组', 'userGroup', { filter: true, width: 110 }),
-    customerGroupId: ref('客户分组', 'userGroup', { list: false, filter: true }),
+    groupId: ref('用户分组', 'userGroup', { narrows: OF_USERS, filter: true, width: 110 }),
+    customerGroupId: ref('客户分组', 'userGroup', { narrows: OF_CUSTOMERS, list: false, filter: true }),
     level: ref('会员等级', 'systemUserLevel', { readOnly: true, filter: true, width: 110 }),
     /** null: it does not end */
     levelExpire: datetime('等级有效期', made),

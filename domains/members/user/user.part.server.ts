@@ -12,6 +12,7 @@ import { statRepair } from './statRepair.server.ts'
 import { userCalls } from './user.calls.ts'
 import { user } from './user.entity.ts'
 import { actServed, phoneScene } from './userActs.server.ts'
+import { userBatchPack, userBatchServed } from './userBatch.server.ts'
 import { detailRegistrations, detailServed } from './userDetail.server.ts'
 import { userConsumers } from './userEvents.server.ts'
 import { listServed } from './userListServed.server.ts'
@@ -20,7 +21,16 @@ const USERS = '/user/index'
 
 /** Users and their groups. Members §2, §4.1. */
 export const userServer = joinServer({
-  served: [...listServed, ...detailServed, ...actServed, ...foundsServed, revealServed, ...groupServed],
+  served: [
+    ...listServed,
+    ...detailServed,
+    ...actServed,
+    ...foundsServed,
+    revealServed,
+    ...groupServed,
+    ...userBatchServed,
+  ],
+  tasks: [userBatchPack],
   jobs: [statRepair, groupClear],
   consumers: userConsumers,
   registers: [

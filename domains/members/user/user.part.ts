@@ -2,10 +2,11 @@ import { button, joinFacts } from '#kit/shared/room.ts'
 import { userGroupCalls } from '../group/userGroup.calls.ts'
 import { PHONE, SENSITIVE } from '../members.rules.ts'
 import { userCalls } from './user.calls.ts'
+import { userBatchCalls } from './userBatch.calls.ts'
 
 /** Users and their groups. Members §2, §4.1. */
 export const userFacts = joinFacts({
-  calls: [userCalls, userGroupCalls].flatMap((calls) => Object.values(calls)),
+  calls: [userCalls, userGroupCalls, userBatchCalls].flatMap((calls) => Object.values(calls)),
   rights: {
     'user.index': {
       calls: {

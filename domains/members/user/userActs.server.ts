@@ -118,6 +118,14 @@ async function setStatus(tx: Tx, rows: readonly User[], status: 0 | 1, reason: s
   }
 }
 
+/** The same for users by their uids. */
+export const changeStatus = async (
+  tx: Tx,
+  uids: readonly number[],
+  status: 0 | 1,
+  reason: string,
+): Promise<void> => setStatus(tx, await lockLivingOnes(tx, uids), status, reason)
+
 async function changePhone(tx: Tx, { id, phone }: InOf<typeof userCalls.phone>): Promise<void> {
   await refuseTakenPhone(tx, phone, id)
   const before = await lockLiving(tx, id)
@@ -131,7 +139,12 @@ async function changePhone(tx: Tx, { id, phone }: InOf<typeof userCalls.phone>):
 }
 
 /** 0 takes users out of their group of the type; else the group replaces the one of its type. Members §2.6, §4.1. */
-async function setGroup(tx: Tx, uids: readonly number[], groupId: number, groupType: 1 | 2): Promise<void> {
+export async function setGroup(
+  tx: Tx,
+  uids: readonly number[],
+  groupId: number,
+  groupType: 1 | 2,
+): Promise<void> {
   const column = await groupColumn(tx, groupId, groupType)
   for (const row of await lockLivingOnes(tx, uids)) {
     const value = groupId === 0 ? null : groupId
@@ -156,7 +169,10 @@ async function groupColumn(tx: Tx, groupId: number, groupType: 1 | 2) {
 }
 
 /** 分配客服, 归属门店: what is left out stays. Members §2.3. */
-async function assign(tx: Tx, { ids, agentId, storeId }: InOf<typeof userCalls.assign>): Promise<void> {
+export async function assign(
+  tx: Tx,
+  { ids, agentId, storeId }: Pick<InOf<typeof userCalls.assign>, 'ids' | 'agentId' | 'storeId'>,
+): Promise<void> {
   if (agentId === null && storeId === null) throw refuse('请选择归属客服或归属门店', 'agentId')
   const given = { ...(agentId === null ? {} : { agentId }), ...(storeId === null ? {} : { storeId }) }
   for (const row of await lockLivingOnes(tx, ids)) await updateRow(tx, user, row, given)
@@ -177,9 +193,7 @@ export const actServed = [
     return { id: row.id }
   }),
   change(userCalls.update, (tx, who, asked) => update(tx, who, asked)),
-  change(userCalls.status, async (tx, _who, { id, status, reason }) =>
-    setStatus(tx, await lockLivingOnes(tx, id), status, reason),
-  ),
+  change(userCalls.status, async (tx, _who, { id, status, reason }) => changeStatus(tx, id, status, reason)),
   change(userCalls.phone, (tx, _who, asked) => changePhone(tx, asked)),
   change(userCalls.level, async (tx, _who, { reason, isSub, ...asked }) => {
     await lockLiving(tx, asked.uid)

@@ -43,7 +43,7 @@ const phoneForm = entity(
   { phone: memberPhone('新手机号', { required: true }) },
   { title: 'phone' },
 )
-const groupForm = entity(
+export const groupForm = entity(
   'userToGroup',
   '分组',
   { groupId: ref('分组', 'userGroup', { help: '留空则移出用户分组' }) },
@@ -55,7 +55,7 @@ const spreadForm = entity(
   { spreadUid: ref('上级推广人', 'user', { required: true }) },
   { title: 'spreadUid' },
 )
-const assignForm = entity(
+export const assignForm = entity(
   'userToStaff',
   '归属',
   {

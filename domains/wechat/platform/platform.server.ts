@@ -204,15 +204,25 @@ function keep(db: Db, name: string, owner: string, { value, seconds }: Fresh): P
 
 // ---- who a code stands for
 
-const openidAnswer = z.object({ openid: z.string().min(1) })
+const openidAnswer = z.object({ openid: z.string().min(1), unionid: z.string().default('') })
 /** A code that is wrong or spent. */
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 41008, 42003])
 
+/** Who a code stands for, with one account, and ('' where it is bound to none) with all accounts of the open platform. */
+interface Person {
+  openid: string
+  unionid: string
+}
+
+/** The openid a code stands for, as `personOf` finds it. Doors §4. */
+export const openidOf = async (db: Db, code: string, kind: AccountKind): Promise<string> =>
+  (await personOf(db, code, kind)).openid
+
 /**
- * The openid a code stands for; the code is spent by it. 422 授权信息无效，请重试; 409 未配置公众号. Never inside a
- * transaction. Doors §4.
+ * Who a code stands for; the code is spent by it. 422 授权信息无效，请重试; 409 未配置公众号. Never inside a transaction.
+ * Doors §4.
  */
-export async function openidOf(db: Db, code: string, kind: AccountKind): Promise<string> {
+export async function personOf(db: Db, code: string, kind: AccountKind): Promise<Person> {
   const { appId: appid, secret } = await demandAccount(db, kind)
   const call: PlatformCall =
     kind === 'wechat'
@@ -222,7 +232,7 @@ export async function openidOf(db: Db, code: string, kind: AccountKind): Promise
           query: { appid, secret, js_code: code, grant_type: 'authorization_code' },
         }
   try {
-    return readAnswer(openidAnswer, await ask(db, call)).openid
+    return readAnswer(openidAnswer, await ask(db, call))
   } catch (error) {
     if (error instanceof PlatformError && BAD_CODE.has(error.errcode))
       throw new AppError(422, '授权信息无效，请重试')

@@ -13,6 +13,8 @@ export interface RefOptions extends FieldFacts {
   /** 0 stands for "none", e.g. the root of a tree */
   initial?: number
   categoryType?: number
+  /** further input of the call that offers its rows: of several kinds, those of one */
+  narrows?: Readonly<Record<string, number>>
   /** to a table whose ids are bigint */
   big?: boolean
 }

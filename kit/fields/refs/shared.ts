@@ -11,6 +11,8 @@ import {
 
 export interface RefsOptions extends FieldFacts {
   categoryType?: number
+  /** further input of the call that offers its rows: of several kinds, those of one */
+  narrows?: Readonly<Record<string, number>>
   max?: number
 }
 

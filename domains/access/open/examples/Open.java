@@ -21,7 +21,10 @@ public class Open {
   }
 
   static String send(HttpRequest.Builder request) throws Exception {
-    return CLIENT.send(request.build(), BodyHandlers.ofString()).body();
+    String answer = CLIENT.send(request.build(), BodyHandlers.ofString()).body();
+    // 业务结果以返回内容中的 code 为准，200 为成功
+    if (!Pattern.compile("\\{\"code\":200,").matcher(answer).lookingAt()) throw new IllegalStateException(answer);
+    return answer;
   }
 
   static String accessToken() throws Exception {

@@ -8,7 +8,14 @@ function call(string $path, array $headers, ?string $body = null): array
     if ($body !== null) {
         curl_setopt($curl, CURLOPT_POSTFIELDS, $body);
     }
-    $answer = json_decode(curl_exec($curl), true);
+    $text = curl_exec($curl);
+    if ($text === false) {
+        throw new RuntimeException(curl_error($curl));
+    }
+    $answer = json_decode($text, true);
+    if (!is_array($answer)) {
+        throw new RuntimeException($text);
+    }
     if ($answer['code'] !== 200) {
         throw new RuntimeException($answer['code'] . ' ' . $answer['message']);
     }
