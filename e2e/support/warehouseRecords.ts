@@ -97,7 +97,7 @@ async function leavingPages({
   const [waits, frozen] = await made('/admin/wms/freeze', { reason: 1, lines: [line] })
   const other = await openWarehouse()
   const way = { outWarehouseId: warehouseId, inWarehouseId: other.id, planOutDate: today(), carryMode: 3 }
-  const sent = await made('/admin/wms/transfer', { ...way, lines: [line] })
+  const sent = await made('/admin/wms/transfer', { warehouseId: undefined, ...way, lines: [line] })
   const at = '/wms/addShiftingParking'
   return {
     '/wms/examineStockOut/:id': `/wms/examineStockOut/${out[0]}`,

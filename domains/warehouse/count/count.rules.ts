@@ -23,7 +23,7 @@ export interface Counted {
 export const worthOf = ({ book, found, avgCost }: Counted): number =>
   Math.round(((found - book) * avgCost * 100) / 1000)
 
-/** Whether what was found differs so little that nobody need count again: by percent of the book, or by what it is worth. Warehouse §5.9, §10.9. */
+/** Whether what was found differs so little that nobody need count again: by percent of the book, or by what it is worth. Warehouse §5.9, §10. */
 export function within(line: Counted, tolerancePct: number, toleranceAmount: number): boolean {
   const off = Math.abs(line.found - line.book)
   if (off === 0) return true
@@ -42,7 +42,7 @@ interface Rounds {
 
 /**
  * What a line comes to after a round: the final figure, or null when it is to be counted again. A second count that finds the
- * first one right is final; a third is final anyway. Warehouse §5.9, §10.9.
+ * first one right is final; a third is final anyway. Warehouse §5.9, §10.
  */
 export function finalOf(
   { book, first, second, third, avgCost }: Rounds,

@@ -88,7 +88,7 @@ async function openBook(tx: Tx, needs: Needs): Promise<Book> {
 
 /**
  * Goods may have been on their way into or out of a section when its count began: the count locks the heads, so whoever holds
- * them now sees its lock. 409 库区 … 正在盘点. Warehouse §11.10.
+ * them now sees its lock. 409 库区 … 正在盘点. Warehouse §11.
  */
 async function checkUnlocked(tx: Tx, { source }: PostingHead, { moves }: Book): Promise<void> {
   const ids = new Set(

@@ -54,7 +54,7 @@ export function doneFaults(
 const plus = (a: number, b: number): number => (toQ(a) + toQ(b)) / 1000
 type Counts = Pick<TransferLine, 'shippedQty' | 'receivedQty' | 'lostQty' | 'returnedQty'>
 
-/** A line with more of it done; what is on its way follows. Warehouse §11.8. */
+/** A line with more of it done; what is on its way follows. Warehouse §11. */
 export function counted(line: TransferLine, more: Partial<Counts>): TransferLine {
   const shippedQty = plus(line.shippedQty, more.shippedQty ?? 0)
   const receivedQty = plus(line.receivedQty, more.receivedQty ?? 0)
