@@ -1,5 +1,5 @@
 import { directory, type Page } from '#kit/shared/pages.ts'
-import { anyCountPages, countPages } from './count/pages.ts'
+import { countPages } from './count/pages.ts'
 import { documentPages } from './document/pages.ts'
 import { goodsPages } from './goods/pages.ts'
 import { placePages, warehousePages } from './place/pages.ts'
@@ -10,7 +10,6 @@ const pages: readonly Page[] = [
   directory('warehouse', '仓库管理', { icon: 'HomeOutlined', sort: 908 }, warehousePages),
   directory('wms', '仓储管理', { icon: 'InboxOutlined', sort: 906 }, [...stockPages, ...documentPages, ...goodsPages, ...placePages]),
   directory('wts', '仓储单据', { icon: 'FileTextOutlined', sort: 904 }, countPages),
-  ...anyCountPages,
 ]
 
 export default pages

@@ -131,6 +131,7 @@ async function countPages(): Promise<Record<string, string>> {
     const { list } = await ask<{ list: { id: number }[] }>('GET', `/admin/wts/stockCount/list?planId=${id}`)
     const sheet = list[0]?.id ?? 0
     pages[`/wts/${word}StockCount/info/:id`] = `/wts/${word}StockCount/info/${sheet}`
+    pages[`/wts/${word}StockCount/examine/:id`] = `/wts/${word}StockCount/examine/${sheet}`
     pages[`/wts/${word}StockCount/print/:id`] = `/wts/${word}StockCount/print/${sheet}`
     pages['/wts/stockCounts/info/:id'] = `/wts/stockCounts/info/${sheet}`
     pages['/wts/stockCounts/examine/:id'] = `/wts/stockCounts/examine/${sheet}`

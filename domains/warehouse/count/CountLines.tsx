@@ -35,8 +35,8 @@ const SIFTED: { value: Sifted; label: string }[] = [
   { value: 'differing', label: '有差异' },
 ]
 const TOUCHES = ['/admin/wts/stockCount']
-const { storeName, suk, sectionId, lotNo, expiryDate } = countLineRows
-const PLACE = { storeName, suk, sectionId, lotNo, expiryDate }
+const { storeName, suk, sectionId, lotNo } = countLineRows
+const PLACE = { storeName, suk, sectionId: { ...sectionId, required: false }, lotNo }
 const shown = (names: readonly (keyof typeof countLineRows)[]): Shape =>
   Object.fromEntries(names.map((name) => [name, countLineRows[name]]))
 
@@ -46,8 +46,8 @@ function shapeIn({ status }: Sheet, typing: boolean): Shape {
   if (round !== undefined)
     return {
       ...PLACE,
-      ...shown(['bookQty']),
       ...(typing ? { typed: quantity('本轮实盘', { width: 110 }) } : {}),
+      ...shown(['bookQty']),
       ...shown(['firstQty', 'secondQty', 'thirdQty', 'finalQty']),
     }
   const figures = shown(['bookQty', 'finalQty', 'diffQty', 'diffAmount'])

@@ -9,7 +9,7 @@ import { COUNT_ACTS, countPage, READS } from './countActs.tsx'
 type Row = RowSeen<typeof calls.list, typeof READS>
 const CALLS = { list: calls.list, info: calls.info, update: calls.update, exportRows: calls.exportRows }
 const SHOW = [
-  ...['countSn', 'period', 'warehouseId', 'lineCount', 'countedCount', 'diffCount', 'accuracy', 'firstBy'],
+  ...['countSn', 'warehouseId', 'lineCount', 'countedCount', 'diffCount', 'accuracy', 'firstBy'],
   ...['status', 'auditStatus'],
 ]
 const COLUMNS = { countSn: { width: 170 } }

@@ -11,7 +11,7 @@ const READS = ['planSn', 'status', 'sheetCount'] as const
 type Row = RowSeen<typeof calls.list, typeof READS>
 const CALLS = calls
 const SHOW = [
-  ...['planSn', 'countType', 'warehouseId', 'period', 'sheetCount', 'doneCount', 'lineCount', 'diffCount'],
+  ...['planSn', 'countType', 'warehouseId', 'period', 'sheetCount', 'doneCount', 'diffCount'],
   ...['lossAmount', 'status'],
 ]
 const COLUMNS = { planSn: { width: 170 } }

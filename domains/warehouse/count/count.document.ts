@@ -45,7 +45,7 @@ export const countDocument = declareDocument(stockCount, {
     examine: '/wts/stockCounts/examine/{id}',
     print: '/wts/dailyStockCount/print/{id}',
   }),
-  menu: 'wts.dailyStockCount',
+  menu: 'wts.stockCounts',
   number: ['countSn', 'PD'],
   calls: (usual, path) => ({
     lines: get(`${path}/lines`, {

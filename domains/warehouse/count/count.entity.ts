@@ -197,7 +197,7 @@ export const stockCountLine = entity(
     reason: choice('差异原因', COUNT_REASONS, { readOnly: true, width: 90 }),
     note: text('说明', { max: 100, readOnly: true, width: 140 }),
   },
-  { title: 'lotNo', order: [['seq', 'asc']], part: true },
+  { title: 'lotNo', part: true },
 )
 
 /** What one person counted once; a scan counts once. Warehouse §5.9, §7. */

@@ -15,6 +15,11 @@ const SECTIONS = [
   { title: '说明', fields: ['remark', 'files', 'submitTime', 'auditTime', 'opinion'] },
 ]
 const IF_ANY = {
+  remark: (row: { remark: string }) => row.remark !== '',
+  files: (row: { files: readonly unknown[] }) => row.files.length > 0,
+  submitTime: (row: { submitTime: number | null }) => row.submitTime !== null,
+  auditTime: (row: { auditTime: number | null }) => row.auditTime !== null,
+  opinion: (row: { opinion: string }) => row.opinion !== '',
   sectionId: (row: { sectionId: number | null }) => row.sectionId !== null,
   secondBy: (row: { secondBy: number | null }) => row.secondBy !== null,
   supervisorId: (row: { supervisorId: number | null }) => row.supervisorId !== null,

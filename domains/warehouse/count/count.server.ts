@@ -202,8 +202,5 @@ function openIn(status: number) {
   return sql<SqlBool>`"firstQty" is null`
 }
 
-export const countServed = {
-  ...handlers,
-  served: [...handlers.served, ...plans.served, ...ofPlans, ...ofSheets],
-  registers: [...handlers.registers, ...plans.registers],
-}
+export const planServed = { ...plans, served: [...plans.served, ...ofPlans] }
+export const countServed = { ...handlers, served: [...handlers.served, ...ofSheets] }

@@ -1,4 +1,3 @@
-import { placeOfOne } from '#kit/shared/documentPages.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { countCalls as calls, countDocument } from './count.document.ts'
@@ -70,7 +69,7 @@ export const COUNT_ACTS: readonly Act<Row>[] = [
     label: '审核',
     permission: countDocument.states.actions.pass.permission,
     closed: (row: Row) => (row.auditStatus === 0 ? null : '提交后才能审核'),
-    run: (row: Row) => goTo(placeOfOne(countDocument.places.examine, row.id)),
+    run: (row: Row) => goTo(at(row, 'examine')),
   }),
   act({ label: '打印', permission: calls.print, run: (row: Row) => goTo(at(row, 'print')) }),
   cancelAct,

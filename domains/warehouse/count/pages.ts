@@ -1,4 +1,4 @@
-import { type Page, page, type Route, type Screen, unlisted } from '#kit/shared/pages.ts'
+import { type Page, page, type Route, type Screen } from '#kit/shared/pages.ts'
 
 const info: Screen = async () => ({ default: (await import('./count.screens.tsx')).default.Page })
 const print: Screen = () => import('./CountPrint.tsx')
@@ -11,6 +11,7 @@ function sheets(word: string, label: string, sort: number, screen: Screen, more:
     sort,
     behind: [
       page(`${key}.info`, `${label}盘点表详情`, `${at}/info/:id`, info),
+      page(`${key}.examine`, `审核${label}盘点表`, `${at}/examine/:id`, info),
       page(`${key}.print`, `${label}盘点表打印`, `${at}/print/:id`, print),
       ...more,
     ],
@@ -24,14 +25,11 @@ export const countPages: readonly Page[] = [
   sheets('monthly', '月', 36, () => import('./MonthlyCounts.tsx')),
   sheets('seasonal', '季', 34, () => import('./SeasonalCounts.tsx')),
   sheets('yearly', '年', 32, () => import('./YearlyCounts.tsx')),
-]
-
-const SHEET = 'admin:wts:stockCount'
-const BACK = { activeMenu: '/wts/inventoryManage' }
-
-/** Sheets of any kind, for whoever may read or decide them: to-dos and plans lead here, whatever kind the menu shows. */
-export const anyCountPages: readonly Page[] = [
-  unlisted(`${SHEET}:list`, '盘点表', '/wts/stockCounts', () => import('./AllCounts.tsx'), BACK),
-  unlisted(`${SHEET}:info`, '盘点表详情', '/wts/stockCounts/info/:id', info, BACK),
-  unlisted(`${SHEET}:examine`, '审核盘点表', '/wts/stockCounts/examine/:id', info, BACK),
+  page('wts.stockCounts', '全部盘点表', '/wts/stockCounts', () => import('./AllCounts.tsx'), {
+    sort: 30,
+    behind: [
+      page('wts.stockCounts.info', '盘点表详情', '/wts/stockCounts/info/:id', info),
+      page('wts.stockCounts.examine', '审核盘点表', '/wts/stockCounts/examine/:id', info),
+    ],
+  }),
 ]

@@ -4,7 +4,7 @@ import { declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { usesBy } from '#kit/server/usesBy.ts'
 import { stockCount, stockCountPlan } from '../count/count.entity.ts'
-import { countServed } from '../count/count.server.ts'
+import { countServed, planServed } from '../count/count.server.ts'
 import { freezeJobs } from '../freeze/freeze.jobs.ts'
 import { freezeServed } from '../freeze/freeze.server.ts'
 import { documentUses } from '../place/uses.server.ts'
@@ -30,6 +30,7 @@ export const documentServer = joinServer(
   transferServed,
   shiftingServed,
   freezeServed,
+  planServed,
   countServed,
   {
     served: [],

@@ -28,6 +28,7 @@ const COUNT_PAGES = [
   'wts.monthlyStockCount',
   'wts.seasonalStockCount',
   'wts.yearlyStockCount',
+  'wts.stockCounts',
 ]
 
 /** The documents that post. Warehouse §3, §4.5 to §4.8, §4.11. */

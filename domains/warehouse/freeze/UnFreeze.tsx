@@ -18,11 +18,13 @@ import { freezeCalls as calls, remainLine } from './freeze.document.ts'
 import { pickFrozen } from './pickFrozen.tsx'
 
 const LIST = '/wms/freeze'
+const { freezeLineId, productName, suk, sectionId, lotNo, remain } = remainLine
 const LINE = {
-  ...remainLine,
-  freezeNo: text('冻结单号', { max: 24, readOnly: true, width: 170 }),
+  freezeLineId,
+  ...{ productName, suk, sectionId, lotNo, remain },
   qty: quantity('解冻数量', { required: true, width: 110 }),
   remark: text('备注', { max: 100, width: 140 }),
+  freezeNo: text('冻结单号', { max: 24, readOnly: true, width: 170 }),
 }
 const SHAPE = {
   warehouseId: ref('仓库', 'warehouse', { required: true }),
