@@ -50,6 +50,8 @@ interface DocumentOptions<E extends Entity, In extends Paging, Options extends O
   waiting?: string
   /** the filter that narrows its list to those that came back; auditStatus=2 unless given */
   returned?: string
+  /** before one is decided, with what its call says beside the decision (`calls` of the declaration may ask more) */
+  deciding?(tx: Tx, row: EntityRow<E>, input: { auditStatus: 1 | 2 | null; confirmed?: 0 | 1 }): Promise<void>
   /** what search and time line say of one besides its title and number */
   record?: Pick<RecordKind, 'code' | 'picture' | 'alsoFound'>
   /** what info and print tell besides the row */
@@ -162,9 +164,10 @@ export function serveDocument<
     change(calls.withdraw, (tx, _who, { id }) => withdrawDocument(tx, type, id, lock)),
     decides(
       type,
-      change(calls.examine, async (tx, _who, { id, version, auditStatus, opinion }) => {
+      change(calls.examine, async (tx, _who, { id, version, auditStatus, opinion, ...more }) => {
         await type.ahead?.(tx, id)
         const row = await lockRow(tx, of, id, { version: version ?? null })
+        await options.deciding?.(tx, row, { auditStatus, ...more })
         await examineDocument(tx, type, row, trust({ auditStatus, opinion: opinion ?? '' }))
       }),
     ),

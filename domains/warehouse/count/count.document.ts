@@ -1,6 +1,6 @@
 import { choice, flag, int, lines, quantity, ref, text } from '#kit/fields/shared.ts'
 import { get, idField, listAnswer, listInput, post, rowsOf } from '#kit/shared/call.ts'
-import { declareDocument } from '#kit/shared/declareDocument.ts'
+import { declareDocument, examineInput } from '#kit/shared/declareDocument.ts'
 import { placesAt } from '#kit/shared/documentPages.ts'
 import { sameAs, through } from '#kit/shared/join.ts'
 import { standardCalls } from '#kit/shared/standardCalls.ts'
@@ -48,6 +48,12 @@ export const countDocument = declareDocument(stockCount, {
   menu: 'wts.stockCounts',
   number: ['countSn', 'PD'],
   calls: (usual, path) => ({
+    examine: post(`${path}/examine/:id`, {
+      title: '审核盘点表',
+      // What a loss cuts is asked first, and then confirmed.
+      input: { ...examineInput, confirmed: flag('已确认', { initial: 0 }) },
+      business: 8,
+    }),
     lines: get(`${path}/lines`, {
       title: '盘点明细',
       permission: usual.info.permission,

@@ -10,6 +10,7 @@ import { may, type Who } from '#kit/server/who.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { today } from '#kit/shared/time.ts'
 import { checkDay, openTerms } from '../document/document.server.ts'
+import { type LossLine, makeRoom } from '../stock/cut.server.ts'
 import { adjust } from '../stock/receive.server.ts'
 import { countCalls as calls, countDocument, planCalls } from './count.document.ts'
 import { COUNT_BOOK, PLAN, SCOPE, SHEET, stockCount, stockCountLine, stockCountPlan } from './count.entity.ts'
@@ -57,6 +58,15 @@ const handlers = serveDocument(countDocument, {
   async moved(tx, row) {
     await refreshPlan(tx, row.planId)
   },
+  async deciding(tx, row, { auditStatus, confirmed }) {
+    if (auditStatus !== 1) return
+    const head = {
+      source: { type: stockCount.name, id: row.id, sn: row.countSn },
+      action: 'cut',
+      day: today(),
+    }
+    await makeRoom(tx, head, await lossesOf(tx, row), confirmed === 1)
+  },
   approved: postCount,
   process: {
     fields: [
@@ -77,6 +87,16 @@ interface Diff {
   sectionId: number
   lotId: number
   q: number
+}
+
+/** What is missing of goods that are sold. */
+async function lossesOf(db: Db, { id, warehouseId }: Count): Promise<LossLine[]> {
+  const { rows } = await sql<LossLine>`
+    select l."id" as "lineId", s."warehouseId", l."skuId", s."id" as "stockLotId", (-l."diffQty" * 1000)::bigint as "q"
+    from "stockCountLine" l join "section" c on c."id" = l."sectionId" and c."sellable" = 1
+    join "stockLot" s on s."warehouseId" = ${warehouseId} and s."sectionId" = l."sectionId" and s."skuId" = l."skuId" and s."lotId" = l."lotId"
+    where l."countId" = ${id} and l."diffQty" < 0 order by l."id"`.execute(db)
+  return rows
 }
 
 /** Posts gains and losses, and lets goods move again: 151, 152. Warehouse §5.9. */

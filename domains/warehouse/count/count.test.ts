@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import { asSystem } from '#kit/server/transaction.ts'
-import { today } from '#kit/shared/time.ts'
+import { movedDay, today } from '#kit/shared/time.ts'
 import {
   addSkus,
   bring,
   headOf,
   newSource,
+  openVacct,
   openWarehouse,
   placeOf,
   type TestWarehouse,
@@ -16,6 +17,8 @@ import { shift } from '../stock/hold.server.ts'
 import { driftOf } from '../stock/invariants.server.ts'
 import { reserve } from '../stock/reserve.server.ts'
 import { shipOut } from '../stock/ship.server.ts'
+import { assignVacct } from '../vacct/assign.server.ts'
+import { planCounts } from './count.jobs.ts'
 
 let app: TestApp
 let lead: Person
@@ -157,6 +160,54 @@ test('W §15-15, §10.9: counted twice by others, decided by the third, and post
   expect(plan.status).toBe(5)
 })
 
+test('W §15-16: a loss that orders need is asked about, and then cuts the newest of them', async () => {
+  const { id, skuId, lineId } = await counting(10)
+  const orders = [newSource('order'), newSource('order'), newSource('order')]
+  for (const source of orders)
+    await asSystem(app.db, (tx) =>
+      reserve(tx, source, [{ lineId: 1, warehouseId: place.id, skuId, q: 3000 }]),
+    )
+  for (const [who, qty] of [
+    [first, 7],
+    [second, 7],
+  ] as const) {
+    await enter(id, lineId, qty, who)
+    await finish(id, who)
+  }
+  await post(`${S}/reason/${id}`, { lines: [{ lineId, reason: 4 }] }, first)
+  await post(`${S}/submit/${id}`, {}, lead)
+  const asked = await examine(id)
+  expect([asked.code, asked.message]).toEqual([422, '盘亏后库存不足，将影响 1 个订单，请确认'])
+  expect(asked.data).toMatchObject({ reason: 'confirm', lost: [{ sn: orders[2]?.sn, q: 2 }] })
+  expect(await headOf(app.db, place.id, skuId)).toMatchObject({ onHand: 10, reserved: 9 })
+  expect((await examine(id, { auditStatus: 1, confirmed: 1 })).message).toBe('操作成功')
+  expect(await headOf(app.db, place.id, skuId)).toMatchObject({ onHand: 7, reserved: 7, available: 0 })
+  const { rows } = await sql<{ open: number; shortQty: number }>`
+    select "open"::float8 as "open", "shortQty"::float8 as "shortQty" from "stockReserve" where "sourceSn" = ${orders[2]?.sn ?? ''}`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([{ open: 1, shortQty: 2 }])
+})
+
+test('W §2.7: a loss takes first what an account has not reserved', async () => {
+  const { id, skuId, lineId } = await counting(10)
+  const vacctId = await openVacct(app.db, { warehouseId: place.id, ownerType: 1, ownerId: 1204 })
+  await asSystem(app.db, (tx) =>
+    assignVacct(tx, { source: newSource('vacct'), action: 'assign' }, [
+      { lineId: 1, vacctId, skuId, q: 9000 },
+    ]),
+  )
+  for (const who of [first, second]) {
+    await enter(id, lineId, 6, who)
+    await finish(id, who)
+  }
+  await post(`${S}/reason/${id}`, { lines: [{ lineId, reason: 4 }] }, first)
+  await post(`${S}/submit/${id}`, {}, lead)
+  expect((await examine(id)).message).toBe('盘亏后库存不足，将影响 0 个订单，请确认')
+  expect((await examine(id, { auditStatus: 1, confirmed: 1 })).message).toBe('操作成功')
+  expect(await headOf(app.db, place.id, skuId)).toMatchObject({ onHand: 6, vAlloc: 6, publicAvail: 0 })
+})
+
 test('W §15-17: a dynamic count reads the book when a figure is entered', async () => {
   const { id, skuId, lineId } = await counting(50, { countMode: 2 })
   const source = newSource('order')
@@ -204,6 +255,29 @@ test('W §5.9: goods that the book does not know there are found and come in', a
   await post(`${S}/submit/${id}`, {}, lead)
   expect((await examine(id)).message).toBe('操作成功')
   expect(await headOf(app.db, place.id, skuId)).toMatchObject({ onHand: 13, frozen: 3, available: 10 })
+})
+
+test('W §13: what moved yesterday is counted today, once, and monthly counts are drafted on the 25th', async () => {
+  const at = await openWarehouse(app.db)
+  const [skuId = 0] = await addSkus(app.db, 1)
+  await bring(app.db, { warehouseId: at.id, sectionId: at.sections.store, skuId }, 5, 1)
+  await sql`update "warehouse" set "staffIds" = ${sql.val([first.adminId])}::int[] where "id" = ${at.id}`.execute(
+    app.db,
+  )
+  expect(await planCounts(app.db, movedDay(today(), 1))).toBe(1)
+  expect(await planCounts(app.db, movedDay(today(), 1))).toBe(0)
+  expect(await planCounts(app.db, '2031-03-25')).toBe(1)
+  const { list } = (
+    await app.request<{ list: { countType: number; status: number; lineCount: number }[] }>(
+      'GET',
+      `${P}/list?warehouseId=${at.id}`,
+      { token: lead.token },
+    )
+  ).data
+  expect(list).toMatchObject([
+    { countType: 2, status: 0, lineCount: 0 },
+    { countType: 1, status: 2, lineCount: 1 },
+  ])
 })
 
 test('W §5.9: a sheet of 20,000 lines is made within five seconds', async () => {

@@ -4,6 +4,7 @@ import { declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { usesBy } from '#kit/server/usesBy.ts'
 import { stockCount, stockCountPlan } from '../count/count.entity.ts'
+import { countPlan } from '../count/count.jobs.ts'
 import { countServed, planServed } from '../count/count.server.ts'
 import { freezeJobs } from '../freeze/freeze.jobs.ts'
 import { freezeServed } from '../freeze/freeze.server.ts'
@@ -34,7 +35,7 @@ export const documentServer = joinServer(
   countServed,
   {
     served: [],
-    jobs: [...freezeJobs, transferWatch],
+    jobs: [...freezeJobs, transferWatch, countPlan],
     registers: [
       transferScene,
       declareUse('warehouse', documentUses(stockCount.name, stockCount.label, ['warehouseId'], COUNTING)),
