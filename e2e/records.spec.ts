@@ -11,9 +11,7 @@ import { atEveryWidth, type Place, show } from './support/windows.ts'
 
 /** What these need is made by journeys of their own, which look at them: tasks.spec, designer.spec, wechat.spec. */
 const ELSEWHERE = /^\/(myToTransact|content|appSetting)\//
-/** Only leads on to a list that is looked at with the menus, narrowed by what its address names: payments.spec. */
-const LEADS_ON = ['/order/orderPaymentLog/:flowNo']
-const paths = recordScreens.filter((path) => !ELSEWHERE.test(path) && !LEADS_ON.includes(path))
+const paths = recordScreens.filter((path) => !ELSEWHERE.test(path))
 
 /** Where a record is decided; everywhere else it is only read, waiting or not. Frame §5, Catalog D12. */
 const DECIDED = /\/(examine\w*|audit)(\/|$)|merchantStarRating\d+\/[03]$/

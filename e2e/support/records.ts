@@ -397,8 +397,9 @@ async function accountPages(): Promise<Record<string, string>> {
 
 /** Money that came in and what is to go back of it. */
 async function paymentPages(): Promise<Record<string, string>> {
-  const { paymentId, noteId } = await strayMoney('86.50')
+  const { paymentId, noteId, flowNo } = await strayMoney('86.50')
   return {
+    '/order/orderPaymentLog/:flowNo': `/order/orderPaymentLog/${flowNo}`,
     '/order/orderPaymentLogInfo/:id?': `/order/orderPaymentLogInfo/${paymentId}`,
     '/order/refundNoteInfo/:id/:refundType': `/order/refundNoteInfo/${noteId}/5`,
     '/order/refundNotePrint': `/order/refundNotePrint?ids=${noteId}`,

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { optionsFilter } from '#kit/web/list/optionsFilter.tsx'
@@ -35,10 +37,16 @@ const FILTERS = [optionsFilter('bizType', '业务类型', useKinds)]
 const TOP = [payOnBehalf]
 const PAGES = { see: (row: Row) => `/order/orderPaymentLogInfo/${row.id}` }
 
-/** 支付流水: money in and out. Orders §6.5. */
+const ALL = {}
+
+/** 支付流水: money in and out; of one number alone where the address names it. Orders §1, §6.5. */
 export default function PaymentList() {
+  const { flowNo } = useParams()
+  const fixed = useMemo(() => (flowNo === undefined ? ALL : { flow: flowNo }), [flowNo])
   return (
     <ListPage
+      key={flowNo ?? ''}
+      fixed={fixed}
       reads={READS}
       of={payment}
       calls={CALLS}

@@ -5,7 +5,7 @@ export const paymentPages: readonly Page[] = [
   page('order.orderPaymentLog', '支付流水', '/order/orderPaymentLog', () => import('./PaymentList.tsx'), {
     sort: 40,
     behind: [
-      page('order.orderPaymentLog.of', '支付流水', '/order/orderPaymentLog/:flowNo', () => import('./PaymentsOf.tsx')),
+      page('order.orderPaymentLog.of', '支付流水', '/order/orderPaymentLog/:flowNo', () => import('./PaymentList.tsx')),
       page('order.orderPaymentLog.info', '支付流水详情', '/order/orderPaymentLogInfo/:id?', () => import('./PaymentInfo.tsx')),
     ],
   }),

@@ -32,6 +32,8 @@ const ACCOUNT_TYPES = [
 
 const log = standardCalls(`${PREFIX}/log`, payment, {
   list: told,
+  // A payment with what went back of it.
+  filters: { flow: text('流水号', { max: 32 }) },
   without: ['save', 'update', 'remove', 'status', 'all'],
 })
 

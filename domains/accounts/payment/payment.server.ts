@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { decidesOwn } from '#kit/server/document.ts'
 import { answerRow, columnsPage } from '#kit/server/list.ts'
@@ -26,9 +26,14 @@ const master = standardHandlers(
   payment,
   { ...calls, info: undefined },
   {
+    list: (_who, { flow }) => (flow === '' ? {} : { where: [ofFlow(flow)] }),
     enrich: async (db, rows) => rows.map((row) => ({ ...row, bizTypeName: payableName(db, row.bizType) })),
   },
 )
+
+/** The payment of this number and what went back of it. */
+const ofFlow = (flow: string) => sql<SqlBool>`("payment"."flowNo" = ${flow}
+  or "payment"."paymentOf" in (select p."id" from "payment" p where p."flowNo" = ${flow}))`
 
 /** Whether a provider outside can be asked for it now. */
 const isAskable = ({ payType, provider, direction, status, transactionId }: Payment): boolean =>
