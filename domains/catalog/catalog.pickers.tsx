@@ -7,6 +7,7 @@ import { storeCalls } from './product/product.calls.ts'
 import './product/product.css'
 
 export { CategoryFilter } from './CategoryFilter.tsx'
+export { pasteCodes } from './lines/PasteCodes.tsx'
 
 export type PickedProduct = OutWireOf<typeof storeCalls.list>['list'][number]
 export type PickedSku = OutWireOf<typeof storeCalls.attrValues>['list'][number]

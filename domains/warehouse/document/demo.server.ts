@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
+import { planCalls } from '../count/count.document.ts'
 import { freezeCalls } from '../freeze/freeze.document.ts'
 import { sectionCalls } from '../place/section.calls.ts'
 import { shiftingCalls } from '../shifting/shifting.document.ts'
@@ -75,4 +76,18 @@ export async function fillDocuments({ db, as, admin, ago, idOf, day }: Demo): Pr
     lines: list.slice(0, 1).map(({ freezeLineId }) => ({ freezeLineId, qty: 4, remark: '' })),
     submit: 1,
   })
+  const counters = [await idOf('admin', '陈建军'), await idOf('admin', '杨晓梅')].join(',')
+  const count = { warehouseId, planDate: day(0), counterIds: counters, blind: 1 } as const
+  const running = await admin(planCalls.save, {
+    ...{
+      ...count,
+      countType: 1,
+      scopeType: 2,
+      sectionIds: String(await idOf('section', '小件拣货区')),
+      countMode: 2,
+    },
+  })
+  await admin(planCalls.generate, { id: running.id })
+  await admin(planCalls.start, { id: running.id })
+  await admin(planCalls.save, { ...count, countType: 2, scopeType: 1, countMode: 1, remark: '月底盘点' })
 }

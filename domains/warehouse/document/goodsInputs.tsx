@@ -1,5 +1,5 @@
 import { Button, Space } from 'antd'
-import { pickSkus } from '#domains/catalog/catalog.pickers.tsx'
+import { pasteCodes, pickSkus } from '#domains/catalog/catalog.pickers.tsx'
 import LinesInput from '#kit/fields/lines/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
@@ -88,6 +88,19 @@ export async function pickedSkus(): Promise<WireRow[] | null> {
     })) ?? null
   )
 }
+
+/** The same of codes that are pasted or scanned one after the other: of skus, products and barcodes. */
+export async function pastedSkus(): Promise<WireRow[] | null> {
+  const found = await pasteCodes({})
+  return (
+    found?.map(({ skuId, productName, suk, skuCode, unitName }) => ({
+      ...{ skuId, productName, suk, skuCode, unitName, qty: null },
+    })) ?? null
+  )
+}
+
+/** Beside choosing goods: pasting their codes. */
+export const PASTING = { label: '粘贴编码', pick: pastedSkus } as const
 
 type Place = OutWireOf<typeof stockCalls.places>['list'][number]
 

@@ -5,7 +5,7 @@ import { documentScreens } from '#kit/web/document/documentScreens.tsx'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { request } from '#kit/web/request.ts'
-import { GoodsLines, pickedSkus } from '../document/goodsInputs.tsx'
+import { GoodsLines, PASTING, pickedSkus } from '../document/goodsInputs.tsx'
 import { REVERSED, reverseAct } from '../document/reversing.tsx'
 import { sectionCalls } from '../place/section.calls.ts'
 import { stockinCalls as calls, stockinDocument } from './stockin.document.ts'
@@ -38,15 +38,15 @@ const WRITTEN = choice(
 const TypeInput = (props: InputProps) => <FieldInput {...props} field={WRITTEN} />
 
 /** Lines of goods that stand where the warehouse keeps new ones. */
-function GoodsInput(props: InputProps) {
-  const pick = async (warehouseId: number): Promise<WireRow[] | null> => {
-    const picked = await pickedSkus()
-    if (picked === null) return null
-    const [first] = await request(sectionCalls.all, { warehouseId, limit: 1 })
-    return picked.map((line) => ({ ...line, sectionId: first?.value ?? null, grade: 'A', rejectQty: 0 }))
-  }
-  return <GoodsLines {...props} pick={pick} />
+const standing = (choose: () => Promise<WireRow[] | null>) => async (warehouseId: number) => {
+  const picked = await choose()
+  if (picked === null) return null
+  const [first] = await request(sectionCalls.all, { warehouseId, limit: 1 })
+  return picked.map((line) => ({ ...line, sectionId: first?.value ?? null, grade: 'A', rejectQty: 0 }))
 }
+const CHOOSE = standing(pickedSkus)
+const MORE = [{ label: PASTING.label, pick: standing(PASTING.pick) }]
+const GoodsInput = (props: InputProps) => <GoodsLines {...props} pick={CHOOSE} more={MORE} />
 
 const GROUPS = [
   { title: '入库', fields: ['type', 'warehouseId', 'bizDate', 'supplierId', 'deliveryNoteNo'] },

@@ -4,7 +4,7 @@ import { today } from '#kit/shared/time.ts'
 import { documentScreens } from '#kit/web/document/documentScreens.tsx'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
-import { GoodsLines, pickedSkus, pickPlaces } from '../document/goodsInputs.tsx'
+import { GoodsLines, PASTING, pickedSkus, pickPlaces } from '../document/goodsInputs.tsx'
 import { REVERSED, reverseAct } from '../document/reversing.tsx'
 import { pickFrozen } from '../freeze/pickFrozen.tsx'
 import { stockoutCalls as calls, stockoutDocument } from './stockout.document.ts'
@@ -41,10 +41,7 @@ const TypeInput = (props: InputProps) => <FieldInput {...props} field={WRITTEN} 
 function LeavingInput(props: InputProps) {
   return <GoodsLines {...props} pick={pickedSkus} more={MORE} />
 }
-const MORE = [
-  { label: '按库位选择', pick: pickPlaces },
-  { label: '选择冻结商品', pick: pickFrozen },
-]
+const MORE = [PASTING, { label: '按库位选择', pick: pickPlaces }, { label: '选择冻结商品', pick: pickFrozen }]
 
 const of = (values: WireRow): number => Number(values.type ?? OUT.other)
 const isTaken = (values: WireRow) => of(values) === OUT.use || of(values) === OUT.sample

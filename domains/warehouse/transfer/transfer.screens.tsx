@@ -4,7 +4,7 @@ import { type Act, callAct } from '#kit/web/actions.tsx'
 import { documentScreens } from '#kit/web/document/documentScreens.tsx'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { cellOf, fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
-import { GoodsLines, pickedSkus, pickPlaces } from '../document/goodsInputs.tsx'
+import { GoodsLines, PASTING, pickedSkus, pickPlaces } from '../document/goodsInputs.tsx'
 import { SectionOfOut } from './sections.tsx'
 import { transferCalls as calls, transferDocument } from './transfer.document.ts'
 import { CARRY, STATUS, TRANSFER_STATES } from './transfer.entity.ts'
@@ -27,7 +27,7 @@ const COLUMNS = {
 const FILTERS = [fieldFilter('overdue', flag('超期在途'))]
 
 const CELLS = { sectionId: SectionOfOut }
-const MORE = [{ label: '按库位选择', pick: pickPlaces }]
+const MORE = [PASTING, { label: '按库位选择', pick: pickPlaces }]
 const LinesOut = (props: InputProps) => (
   <GoodsLines {...props} pick={pickedSkus} more={MORE} from="outWarehouseId" inputs={CELLS} />
 )
