@@ -79,9 +79,11 @@ test('prices hold until the next one; a point leads to what ruled then', async (
   await expect(drawing).toHaveAccessibleName(/最高12\.80（.*最低9\.90（.*最近9\.90（现在）/)
   const records = front(page).getByRole('tabpanel', { name: '价格记录' }).locator('.ant-table-row')
   await expect(records).toHaveCount(2)
-  // The first of its points; the drawing tells where it lies.
-  await drawing.locator('svg path[transform]').first().click()
-  await expect(records).toHaveCount(1)
+  // The first of its points; the drawing tells where it lies, and moves it there while the line is being drawn.
+  await expect(async () => {
+    await drawing.locator('svg path[transform]').first().click()
+    await expect(records).toHaveCount(1, { timeout: 1000 })
+  }).toPass()
   await expect(records).toContainText('12.80')
   await accessible(page)
 })
