@@ -9,13 +9,19 @@ export const goodsFields = {
   unitName: text('单位', { max: 20, readOnly: true, width: 60 }),
 }
 
-/** A line of goods that leave their place; without a place they leave by FEFO when the document is submitted. Warehouse §3, §4.6. */
+const { skuId, productName, suk, unitName, skuCode } = goodsFields
+
+/**
+ * A line of goods that leave their place; without a place they leave by FEFO when the document is submitted. What decides stands
+ * first, so that it is in view. Warehouse §3, §4.6.
+ */
 export const leavingFields = {
-  ...goodsFields,
+  ...{ skuId, productName, suk },
   sectionId: ref('库区', 'section', { width: 150 }),
   lotNo: text('批次号', { max: 32, width: 120 }),
-  expiryDate: date('到期日期', { readOnly: true, width: 110 }),
   qty: quantity('数量', { required: true, width: 100 }),
+  ...{ unitName, skuCode },
+  expiryDate: date('到期日期', { readOnly: true, width: 110 }),
 }
 
 /** The head that documents of one warehouse share. Warehouse §3. */

@@ -7,7 +7,7 @@ import { cellOf, fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { GoodsLines, PASTING, pickedSkus, pickPlaces } from '../document/goodsInputs.tsx'
 import { SectionOfOut } from './sections.tsx'
 import { transferCalls as calls, transferDocument } from './transfer.document.ts'
-import { CARRY, STATUS, TRANSFER_STATES } from './transfer.entity.ts'
+import { CARRY, STATUS, TRANSFER_STATES, transferLine } from './transfer.entity.ts'
 import { diffAct, receiveAct, shipAct } from './transferActs.tsx'
 import { wayDays } from './wayDays.tsx'
 
@@ -28,8 +28,26 @@ const FILTERS = [fieldFilter('overdue', flag('超期在途'))]
 
 const CELLS = { sectionId: SectionOfOut }
 const MORE = [PASTING, { label: '按库位选择', pick: pickPlaces }]
-const LinesOut = (props: InputProps) => (
-  <GoodsLines {...props} pick={pickedSkus} more={MORE} from="outWarehouseId" inputs={CELLS} />
+/** What is typed of a line: what became of it follows later. */
+const {
+  shippedQty: _s,
+  receivedQty: _r,
+  lostQty: _l,
+  returnedQty: _b,
+  openQty: _o,
+  inSectionId: _i,
+  diffReason: _d,
+  ...TYPED
+} = transferLine
+const LinesOut = ({ field, ...props }: InputProps) => (
+  <GoodsLines
+    {...props}
+    field={{ ...field, shape: TYPED }}
+    pick={pickedSkus}
+    more={MORE}
+    from="outWarehouseId"
+    inputs={CELLS}
+  />
 )
 
 const GROUPS = [
