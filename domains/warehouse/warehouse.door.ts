@@ -2,6 +2,7 @@ import './warehouse.tables.ts'
 
 /** What rooms above use of warehouses and their stock. Doors §3, §4. */
 export { type WarehouseTerms, warehouseTerms } from './place/terms.server.ts'
+export { createShipTask, intercept, withdrawShipTask } from './ship/tasks.server.ts'
 export { lock, unlock } from './stock/activity.server.ts'
 export {
   declareExchange,

@@ -4,11 +4,12 @@ import { joinServer, type RoomServer } from '#kit/server/room.ts'
 import { documentServer } from './document/document.part.server.ts'
 import { goodsServer } from './goods/goods.part.server.ts'
 import { placeServer } from './place/place.part.server.ts'
+import { shipServer } from './ship/ship.part.server.ts'
 import { stockServer } from './stock/stock.part.server.ts'
 import { warehouseFacts } from './warehouse.shared.ts'
 
 export const warehouseRoom: RoomServer = {
   facts: warehouseFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
-  ...joinServer(placeServer, goodsServer, stockServer, documentServer),
+  ...joinServer(placeServer, goodsServer, stockServer, documentServer, shipServer),
 }

@@ -15,7 +15,7 @@ export const WAREHOUSE_TYPES = [
 export const VIRTUAL = 5
 
 /** The shippingType of orders. Frame §7. */
-const LOGISTICS_MODES = [
+export const LOGISTICS_MODES = [
   { value: 1, label: '快递' },
   { value: 2, label: '门店自提' },
   { value: 3, label: '自有配送' },

@@ -94,7 +94,6 @@ export const declareInbound = (door: InboundDoor): Registration => inbound.as(do
 export const declareExchange = (door: ExchangeDoor): Registration => exchange.as(door)
 
 /** Undefined while no room above brings it. */
-/** @public pick lists and deliveries ask it */
 export const noteDoor = (db: Db): NoteDoor | undefined => notes.of(db)
 export const inboundDoor = (db: Db): InboundDoor | undefined => inbound.of(db)
 /** @public 换入单 asks it */
