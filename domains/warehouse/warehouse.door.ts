@@ -2,6 +2,20 @@ import './warehouse.tables.ts'
 
 /** What rooms above use of warehouses and their stock. Doors §3, §4. */
 export { type WarehouseTerms, warehouseTerms } from './place/terms.server.ts'
+export {
+  assignDelivery,
+  type Carrying,
+  type Delivery,
+  deliveryFacts,
+  issueDeliveries,
+  loadDelivery,
+  lockNotes,
+  type Signing,
+  signDelivery,
+  unassignDelivery,
+  unloadDelivery,
+} from './delivery/door.server.ts'
+export { shipOut } from './ship/issue.server.ts'
 export { createShipTask, intercept, withdrawShipTask } from './ship/tasks.server.ts'
 export { lock, unlock } from './stock/activity.server.ts'
 export {

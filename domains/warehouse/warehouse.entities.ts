@@ -3,7 +3,7 @@ import { wmsProduct } from './goods/wmsProduct.entity.ts'
 import { wareHouseConfig } from './place/config.entity.ts'
 import { section } from './place/section.entity.ts'
 import { warehouse } from './place/warehouse.entity.ts'
-import { shipTask, shipTaskLine } from './ship/shipTask.entity.ts'
+import { shipEntities } from './ship/ship.entities.ts'
 import { stockEntities } from './stock/stock.entities.ts'
 
 /** What the room stores with the fields that a person knows; its tables follow from them. Architecture §3. */
@@ -15,6 +15,5 @@ export const warehouseEntities = [
   ...stockEntities,
   ...documentEntities,
   ...countEntities,
-  shipTask,
-  shipTaskLine,
+  ...shipEntities,
 ] as const

@@ -22,8 +22,14 @@ export async function freezeUnsellable(db: Db, day = today()): Promise<number> {
   return groups.size
 }
 
-/** A freeze of these places, approved by the system. What accounts hold of a sku stays with them. */
-async function freezeLots(tx: Tx, lots: readonly Unsellable[], day: string): Promise<void> {
+/** What is frozen at a place; 3: it was not found there. */
+type FrozenLot = Omit<Unsellable, 'reason' | 'lotId' | 'allocated'> & { reason: 3 | Unsellable['reason'] }
+
+/**
+ * A freeze of these places, of one warehouse and reason, approved by the system and in force at once. What accounts hold of a sku
+ * stays with them. Warehouse §2.6, §5.2.
+ */
+export async function freezeLots(tx: Tx, lots: readonly FrozenLot[], day = today()): Promise<void> {
   const [first] = lots
   if (first === undefined) return
   const { warehouseId, reason } = first

@@ -1,5 +1,5 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
-import { choice, date, decimal, flag, int, quantity, ref, text } from '#kit/fields/shared.ts'
+import { choice, date, decimal, flag, int, money, quantity, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { LOGISTICS_MODES } from '../place/warehouse.entity.ts'
 
@@ -28,8 +28,12 @@ export const TASK_STATES = [
   { value: TASK.cancelled, label: '已取消', means: 'off' },
 ] as const
 
+/** Ways of delivery that the warehouse does not load: parcels packed at their bench, and what customers fetch. */
+export const EXPRESS = 1
+export const PICKUP = 2
+
 export const PRIORITY = { urgent: 1, usual: 2 } as const
-const PRIORITIES = [
+export const PRIORITIES = [
   { value: PRIORITY.urgent, label: '加急' },
   { value: PRIORITY.usual, label: '普通' },
 ] as const
@@ -48,10 +52,16 @@ export const shipTask = entity(
     orderSubSn: text('子订单号', { max: 40, readOnly: true, search: true, width: 170 }),
     warehouseId: ref('仓库', 'warehouse', { readOnly: true, required: true, filter: true, width: 120 }),
     channelId: choice('渠道', CHANNELS, { readOnly: true, required: true, list: false }),
+    shoudaId: ref('售达方', 'shouda', { readOnly: true, list: false }),
+    shipToId: int('送达方', { readOnly: true, list: false, port: false }),
     customer: fixed('客户', 100),
+    contact: text('联系人', { max: 50, readOnly: true, list: false }),
     phone: text('电话', { max: 40, readOnly: true, list: false }),
     address: text('收货地址', { max: 300, readOnly: true, list: false }),
     cityId: ref('城市', 'city', { readOnly: true, list: false }),
+    timeWindow: text('送货时段', { max: 40, readOnly: true, list: false }),
+    goodsAmount: money('货值', { readOnly: true, initial: 0, list: false }),
+    collectAmount: money('代收货款', { readOnly: true, initial: 0, list: false }),
     logisticsMode: choice('配送方式', LOGISTICS_MODES, { readOnly: true, required: true, list: false }),
     planDate: date('计划日期', { readOnly: true, required: true, filter: true, width: 110 }),
     cutOff: fixed('截单时间', 5, 80),
@@ -85,6 +95,9 @@ export const shipTaskLine = entity(
     noteLineId: int('发货单行', { readOnly: true, required: true, big: true, list: false }),
     skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
     qty: quantity('数量', { readOnly: true, required: true, width: 90 }),
+    pickedQty: quantity('已拣', { readOnly: true, initial: 0, width: 90 }),
+    /** that could not be found, and returns to what the order still has to send */
+    shortQty: quantity('缺货', { readOnly: true, initial: 0, width: 90 }),
     reserveType: text('占用来源', { max: 40, readOnly: true, list: false }),
     reserveSn: text('占用单号', { max: 40, readOnly: true, list: false }),
     reserveLineId: int('占用行', { readOnly: true, required: true, big: true, list: false }),

@@ -4,6 +4,14 @@ import { TASK, TASK_STATES } from './shipTask.entity.ts'
 /** What is done with a task: where it may be, and where it goes. Warehouse §5.2. */
 const STEPS = {
   withdraw: { label: '撤回', from: [TASK.waits, TASK.short], to: TASK.cancelled },
+  cancelPick: {
+    label: '取消拣货',
+    from: [TASK.picking, TASK.picked, TASK.sorted, TASK.checked],
+    to: TASK.cancelled,
+  },
+  reallocate: { label: '重新分配', from: [TASK.short], to: TASK.waits },
+  shipShort: { label: '缺货发出', from: [TASK.short], to: TASK.waits },
+  check: { label: '复核', from: [TASK.picked, TASK.sorted], to: TASK.checked },
 } as const
 
 type TaskStep = keyof typeof STEPS

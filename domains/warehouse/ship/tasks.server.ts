@@ -4,7 +4,7 @@ import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { insertRow, insertRows, lockRow, updateRow, updateRows } from '#kit/server/rows.ts'
-import { keepApart } from '#kit/server/transaction.ts'
+import { keepApart, touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { formatDateTime, movedDay, today } from '#kit/shared/time.ts'
@@ -54,8 +54,11 @@ export async function createShipTask(tx: Tx, deliveryNoteId: number): Promise<nu
       ...{ taskSn: await nextNumber(tx, 'CR'), noteId: note.noteId, deliveryNo: note.noteSn },
       ...{ orderSn: note.orderSn, orderSubSn: note.orderSubSn, warehouseId: note.warehouseId },
       ...{ channelId, logisticsMode, rank: note.rank },
-      ...{ customer: note.shipTo.name, phone: note.shipTo.phone, address: note.shipTo.address },
-      ...{ cityId: note.shipTo.cityId, cutOff, planDate: late ? movedDay(today(), 1) : today() },
+      ...{ shoudaId: note.shoudaId, shipToId: note.shipTo.shipToId, customer: note.shipTo.name },
+      ...{ contact: note.shipTo.contact, phone: note.shipTo.phone, address: note.shipTo.address },
+      ...{ cityId: note.shipTo.cityId, timeWindow: note.shipTo.timeWindow },
+      ...{ goodsAmount: note.goodsAmount, collectAmount: note.collectAmount },
+      ...{ cutOff, planDate: late ? movedDay(today(), 1) : today() },
       ...(await sizeOf(tx, note.warehouseId, note.lines)),
     },
     { anyScope: true },
@@ -107,6 +110,9 @@ export function intercept(tx: Tx, deliveryNoteId: number): void {
     const task = await lockRow(own, shipTask, id, { anyScope: true })
     if (!isHandled(task.status) || task.interceptFlag === 1) return
     await updateRow(own, shipTask, task, { interceptFlag: 1 }, { anyField: true })
+    await sql`update "wtsDelivery" set "interceptFlag" = 1, "updateTime" = now(), "version" = "version" + 1
+      where "taskId" = ${id} and "isDel" = 0 and "status" <> 9`.execute(own)
+    touch(own, 'wtsDelivery')
   })
 }
 
@@ -150,7 +156,7 @@ async function lessOf(
 }
 
 /** What lines come to: whole boxes, kilograms and cubic metres. */
-async function sizeOf(
+export async function sizeOf(
   db: Db,
   warehouseId: number,
   lines: readonly { skuId: number; q: number }[],

@@ -50,7 +50,11 @@ async function newNote({ onHand = 20, reserved = 8, wants = 8 } = {}) {
   const note = {
     ...{ noteId, noteSn: `FH${noteId}`, orderSn: `DD${noteId}`, orderSubSn: `ZD${noteId}` },
     ...{ warehouseId: place.id, channelId: 1201, shippingType: 3, rank: 5 },
-    shipTo: { name: '张三', phone: '13800000000', address: '福州市鼓楼区', cityId: null },
+    ...{ shoudaId: null, goodsAmount: 8000, collectAmount: 0 },
+    shipTo: {
+      ...{ shipToId: null, name: '张三', contact: '张三', phone: '13800000000' },
+      ...{ address: '福州市鼓楼区', cityId: null, timeWindow: '' },
+    },
     lines: [
       { lineId: 11, skuId, q: wants * 1000, reserved: { type: source.type, sn: source.sn, lineId: 1 } },
     ],

@@ -13,7 +13,7 @@ import {
   shown,
 } from './book.rules.ts'
 import { chooseLots, type LotRule } from './fefo.rules.ts'
-import type { Allocated, AllocateLine, Place, Q } from './posting.ts'
+import type { Allocated, AllocateLine, Place, Q, ReserveKey } from './posting.ts'
 import { openSection, type Sections } from './sections.rules.ts'
 
 /** The lot row of a place; 422 when nothing of it ever stood there. */
@@ -57,7 +57,12 @@ export function allocOf(book: Book, reserve: Reserve, stockLotId: number): Alloc
   return made
 }
 
-const unbound = (reserve: Reserve): Q => openOf(reserve) - reserve.allocated
+/** Whether a reservation is the one of this line; of several pools there are several. */
+export const isReserveOf = (one: Reserve, key: ReserveKey): boolean =>
+  one.sourceType === key.type && one.sourceSn === key.sn && one.sourceLineId === key.lineId
+
+/** How much of a reservation is bound to no lot. */
+export const unbound = (reserve: Reserve): Q => openOf(reserve) - reserve.allocated
 
 /** Binds the reservations of a line, warehouse by warehouse, to chosen places or by the rule. */
 export function bindLine(
@@ -67,6 +72,17 @@ export function bindLine(
   rules: (pair: { warehouseId: number; skuId: number }) => Omit<LotRule, 'minDays'>,
 ): Allocated[] {
   const own = book.reserves.filter((one) => one.sourceLineId === line.lineId && unbound(one) > 0)
+  return bindReserves(book, own, line, sections, rules)
+}
+
+/** The same of these reservations. */
+export function bindReserves(
+  book: Book,
+  own: readonly Reserve[],
+  line: AllocateLine,
+  sections: Sections,
+  rules: (pair: { warehouseId: number; skuId: number }) => Omit<LotRule, 'minDays'>,
+): Allocated[] {
   const bound: Allocated[] = []
   const put = (reserve: Reserve, lot: Lot, q: Q) => {
     bind(book, reserve, lot, q)

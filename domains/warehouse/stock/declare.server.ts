@@ -27,7 +27,20 @@ export interface NoteFacts {
   warehouseId: number
   channelId: number
   shippingType: number
-  shipTo: { name: string; phone: string; address: string; cityId: number | null }
+  /** the sold-to party, whose wishes for shelf life hold; consumers have none */
+  shoudaId: number | null
+  shipTo: {
+    shipToId: number | null
+    name: string
+    contact: string
+    phone: string
+    address: string
+    cityId: number | null
+    timeWindow: string
+  }
+  /** cents: what the goods are worth to the customer, and what the driver collects */
+  goodsAmount: number
+  collectAmount: number
   rank: number
   /** the reservation of each line, and what it asks for */
   lines: readonly {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { allocOf, lotAt, lotShort } from './bind.rules.ts'
+import { allocOf, isReserveOf, lotAt, lotShort } from './bind.rules.ts'
 import {
   type Book,
   enter,
@@ -10,13 +10,12 @@ import {
   lotFreeOf,
   madeHead,
   publicOf,
-  type Reserve,
   shown,
 } from './book.rules.ts'
 import { ensurePlaces } from './places.server.ts'
 import { publicShort } from './pool.rules.ts'
 import { answerOf, pairsOf, postStock } from './post.server.ts'
-import type { PlaceLine, Posted, PostingHead, Q } from './posting.ts'
+import type { PlaceLine, Posted, PostingHead, Q, ReserveKey } from './posting.ts'
 import { checkQuantities } from './reserve.server.ts'
 import { openSection, takingSection } from './sections.rules.ts'
 import { sectionsOf } from './sections.server.ts'
@@ -88,7 +87,7 @@ export async function frozenBy(db: Db, freezeLineIds: readonly number[]): Promis
 export interface ShiftLine extends PlaceLine {
   toSectionId: number
   /** goods bound to this reservation take their allocation along (pick to staging) */
-  reserved?: { type: string; sn: string; lineId: number }
+  reserved?: ReserveKey
 }
 
 /**
@@ -137,32 +136,38 @@ function moveLine(
 ): void {
   const { lineId, q } = line
   const head = madeHead(book, line.warehouseId, line.skuId)
-  const reserve = line.reserved === undefined ? undefined : boundTo(book, line, from)
-  const most =
-    reserve !== undefined ? allocOf(book, reserve, from.id).q : wasSellable ? lotFreeOf(from) : from.held
+  if (line.reserved !== undefined) {
+    moveBound(book, line, line.reserved, from, to)
+    return
+  }
+  const most = wasSellable ? lotFreeOf(from) : from.held
   if (q > most) throw lotShort(from, most)
   if (wasSellable && !isSellable && publicOf(head) < q) throw publicShort(head)
   const moveType = wasSellable === isSellable ? 131 : wasSellable ? 132 : 133
   const value = issueValue(q, head.amount, head.onHand)
-  const taken = { onHand: -q, ...(wasSellable ? {} : { held: -q }), ...(reserve ? { allocated: -q } : {}) }
-  const put = { onHand: q, ...(isSellable ? {} : { held: q }), ...(reserve ? { allocated: q } : {}) }
-  enter(book, { moveType, lineId, head, lot: from, reserve, value: -value, d: taken })
-  enter(book, { moveType, lineId, head, lot: to, reserve, value, d: put })
-  if (reserve === undefined) return
-  allocOf(book, reserve, from.id).q -= q
-  allocOf(book, reserve, to.id).q += q
+  const taken = { onHand: -q, ...(wasSellable ? {} : { held: -q }) }
+  const put = { onHand: q, ...(isSellable ? {} : { held: q }) }
+  enter(book, { moveType, lineId, head, lot: from, value: -value, d: taken })
+  enter(book, { moveType, lineId, head, lot: to, value, d: put })
 }
 
-/** The reservation of a line that has goods bound at a place. */
-function boundTo(book: Book, { reserved }: ShiftLine, lot: Lot): Reserve {
-  const found = book.allocs.find(
-    ({ reserve, stockLotId, q }) =>
-      q > 0 &&
-      stockLotId === lot.id &&
-      reserve.sourceType === reserved?.type &&
-      reserve.sourceSn === reserved.sn &&
-      reserve.sourceLineId === reserved.lineId,
-  )
-  if (found === undefined) throw lotShort(lot, 0)
-  return found.reserve
+/** Goods that are bound take their allocation along; one line may be held by the reservations of several pools. */
+function moveBound(book: Book, line: ShiftLine, key: ReserveKey, from: Lot, to: Lot): void {
+  const { lineId, q } = line
+  const head = madeHead(book, line.warehouseId, line.skuId)
+  const own = book.reserves.filter((one) => isReserveOf(one, key))
+  const most = own.reduce((sum, one) => sum + allocOf(book, one, from.id).q, 0)
+  if (q > most) throw lotShort(from, most)
+  let left = q
+  for (const reserve of own) {
+    const part = Math.min(left, allocOf(book, reserve, from.id).q)
+    if (part === 0) continue
+    left -= part
+    const value = issueValue(part, head.amount, head.onHand)
+    const facts = { moveType: 131, lineId, head, reserve }
+    enter(book, { ...facts, lot: from, value: -value, d: { onHand: -part, allocated: -part } })
+    enter(book, { ...facts, lot: to, value, d: { onHand: part, allocated: part } })
+    allocOf(book, reserve, from.id).q -= part
+    allocOf(book, reserve, to.id).q += part
+  }
 }

@@ -1,4 +1,4 @@
-import { allocOf, lotAt, lotShort, lotsOf } from './bind.rules.ts'
+import { allocOf, isReserveOf, lotAt, lotShort, lotsOf } from './bind.rules.ts'
 import {
   type Book,
   enter,
@@ -32,9 +32,6 @@ export interface Part {
 }
 
 type Rules = (pair: { warehouseId: number; skuId: number }) => Omit<LotRule, 'minDays'>
-
-const isOf = (one: Reserve, key: ReserveKey): boolean =>
-  one.sourceType === key.type && one.sourceSn === key.sn && one.sourceLineId === key.lineId
 
 /** From where each line takes its goods, without taking them: what is bound first, then by the rule. */
 export function partsOf(
@@ -76,7 +73,7 @@ function ofReserves(
   sections: Sections,
   rules: Rules,
 ): Part[] {
-  const reserves = book.reserves.filter((one) => isOf(one, key)).toSorted((a, b) => a.vacctId - b.vacctId)
+  const reserves = book.reserves.filter((one) => isReserveOf(one, key)).toSorted((a, b) => a.vacctId - b.vacctId)
   const [first] = reserves
   const open = reserves.reduce((sum, one) => sum + openOf(one), 0)
   if (first === undefined || open < line.q) {

@@ -15,7 +15,7 @@ export const STOCKOUT_TYPES = [
   { value: 6, label: '换出出库' },
   { value: 7, label: '样品出库' },
 ] as const
-export const OUT = { supplier: 2, use: 3, scrap: 4, other: 5, sample: 7 } as const
+export const OUT = { sale: 1, supplier: 2, use: 3, scrap: 4, other: 5, sample: 7 } as const
 export const WRITTEN_OUT = [OUT.supplier, OUT.use, OUT.scrap, OUT.other, OUT.sample] as const
 
 const SCRAP_REASONS = [

@@ -147,6 +147,7 @@ const served = [
     const row = await lockRow(tx, stockout, id)
     if (row.auditStatus !== 1) throw conflict('出库单未审核通过，不能冲销')
     if (row.reversed === 1) throw conflict('单据已冲销')
+    if (row.type === OUT.sale) throw conflict('货物已出库，请走售后流程')
     await reverse(tx, sourceOf(row), 'post', reason)
     await updateRow(tx, stockout, row, { reversed: 1 }, { anyField: true })
     await refreshFreezes(tx, freezeLinesOf(row))

@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { lockRow, lockRows, updateRow, updateRows } from '#kit/server/rows.ts'
+import { touch } from '#kit/server/transaction.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import { toQ } from '../document/document.rules.ts'
+import { issueTask } from '../ship/issue.server.ts'
+import { shipTask, TASK } from '../ship/shipTask.entity.ts'
+import { noteDoor } from '../stock/declare.server.ts'
+import { boxLabel, deliveryGuard, signedStatus } from './delivery.rules.ts'
+import { DELIVERY, type REJECT_REASONS, wtsDelivery } from './wtsDelivery.entity.ts'
+
+export type Delivery = EntityRow<typeof wtsDelivery>
+
+/** Deliveries as they are now, by their ids; in nobody's scope. Doors §4, Warehouse §5.4. */
+export async function deliveryFacts(db: Db, ids: readonly number[]): Promise<Delivery[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('wtsDelivery')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('isDel', '=', 0)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Locks what the departure of deliveries writes: the orders and notes of all of them, then their tasks, then they themselves, ascending.
+ * A trip does this before it locks its own rows. Doors §4, §5.
+ */
+export async function lockNotes(tx: Tx, deliveryIds: readonly number[]): Promise<Delivery[]> {
+  const found = await deliveryFacts(tx, deliveryIds)
+  await noteDoor(tx)?.lock(
+    tx,
+    found.map((one) => one.noteId),
+  )
+  await lockRows(
+    tx,
+    shipTask,
+    found.map((one) => one.taskId),
+    { anyScope: true },
+  )
+  const locked = await lockRows(tx, wtsDelivery, deliveryIds, { anyScope: true })
+  return [...locked.values()]
+}
+
+/** The trip or consignment note that carries deliveries. */
+export interface Carrying {
+  /** its number, PC… or TY… */
+  sn: string
+  routeId?: number | null
+  routeName?: string
+  /** the stop of each delivery, in their order */
+  seqs?: readonly number[]
+}
+
+/** Puts waiting deliveries on a trip or consignment note. 409 当前状态为{状态}，不能安排. Doors §4, Warehouse §5.4. */
+export async function assignDelivery(tx: Tx, ids: readonly number[], carrying: Carrying): Promise<void> {
+  const rows = await lockRows(tx, wtsDelivery, ids, { anyScope: true })
+  const { sn: carrySn, routeId = null, routeName = '', seqs } = carrying
+  for (const row of rows.values()) deliveryGuard(row.status, [DELIVERY.waits], '安排')
+  await updateRows(
+    tx,
+    wtsDelivery,
+    [...rows.values()].map((before) => ({
+      before,
+      values: {
+        ...{ status: DELIVERY.assigned, carrySn, routeId, routeName },
+        stopSeq: seqs?.[ids.indexOf(before.id)] ?? null,
+      },
+    })),
+  )
+}
+
+/** Takes deliveries off again; what is on the vehicle already comes down. 409 当前状态为{状态}，不能移出. Doors §4. */
+export async function unassignDelivery(tx: Tx, ids: readonly number[]): Promise<void> {
+  const rows = await lockRows(tx, wtsDelivery, ids, { anyScope: true })
+  for (const row of rows.values())
+    deliveryGuard(row.status, [DELIVERY.assigned, DELIVERY.loaded], '移出')
+  await sql`delete from "deliveryBox" where "deliveryId" = any(${sql.val([...ids])}::int[])`.execute(tx)
+  await updateRows(
+    tx,
+    wtsDelivery,
+    [...rows.values()].map((before) => ({
+      before,
+      values: {
+        ...{ status: DELIVERY.waits, carrySn: '', routeId: null, routeName: '' },
+        ...{ stopSeq: null, loadedCount: 0 },
+      },
+    })),
+  )
+}
+
+const checkFlag = ({ interceptFlag, deliverySn }: Delivery): void => {
+  if (interceptFlag === 1) throw conflict(`配送单 ${deliverySn} 已拦截，请先卸下`)
+}
+
+/**
+ * A box of a delivery is on the vehicle, or all of them; once the last is, it is 已装车. The same box again changes nothing. 409
+ * 配送单 {sn} 已拦截，请先卸下, 422 没有箱 {label}. Doors §4, Warehouse §5.4.
+ */
+export async function loadDelivery(tx: Tx, id: number, boxNo: number | null): Promise<Delivery> {
+  const row = await lockRow(tx, wtsDelivery, id, { anyScope: true })
+  checkFlag(row)
+  if (row.status === DELIVERY.loaded) return row
+  deliveryGuard(row.status, [DELIVERY.assigned], '装车')
+  if (boxNo !== null && (boxNo < 1 || boxNo > row.boxCount))
+    throw refuse(`没有箱 ${boxLabel(row.deliverySn, boxNo)}`)
+  await sql`insert into "deliveryBox" ("deliveryId", "boxNo")
+    select ${id}, n from generate_series(${boxNo ?? 1}::int, ${boxNo ?? row.boxCount}::int) as n on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as "count" from "deliveryBox" where "deliveryId" = ${id}`.execute(tx)
+  const loadedCount = rows[0]?.count ?? 0
+  const status = loadedCount === row.boxCount ? DELIVERY.loaded : row.status
+  return updateRow(tx, wtsDelivery, row, { loadedCount, status }, { anyField: true })
+}
+
+/** Takes a delivery down from the vehicle, also one that was intercepted. Doors §4, Warehouse §5.4. */
+export async function unloadDelivery(tx: Tx, id: number): Promise<Delivery> {
+  const row = await lockRow(tx, wtsDelivery, id, { anyScope: true })
+  deliveryGuard(row.status, [DELIVERY.assigned, DELIVERY.loaded], '卸车')
+  await sql`delete from "deliveryBox" where "deliveryId" = ${id}`.execute(tx)
+  return updateRow(tx, wtsDelivery, row, { loadedCount: 0, status: DELIVERY.assigned }, { anyField: true })
+}
+
+/**
+ * Deliveries leave together: all are 已装车 and none is intercepted, or nothing is posted at all. Each posts its goods issue (111). The
+ * caller has locked them by lockNotes. 409 当前状态为{状态}，不能发车. Doors §4, Warehouse §5.5.
+ */
+export async function issueDeliveries(
+  tx: Tx,
+  ids: readonly number[],
+  carrier: { plateNo: string; driverName: string },
+): Promise<void> {
+  const rows = await lockRows(tx, wtsDelivery, ids, { anyScope: true })
+  for (const row of rows.values()) {
+    checkFlag(row)
+    deliveryGuard(row.status, [DELIVERY.loaded], '发车')
+  }
+  for (const row of rows.values()) {
+    await issueOne(tx, row, DELIVERY.onWay)
+    await noteDoor(tx)?.carrier(tx, row.noteId, carrier)
+  }
+}
+
+/** Posts the goods issue of a delivery whose note is locked. */
+export async function issueOne(tx: Tx, row: Delivery, status: 3 | 4): Promise<Delivery> {
+  await issueTask(tx, await lockRow(tx, shipTask, row.taskId, { anyScope: true }))
+  const issued = { status, issueTime: new Date() }
+  return updateRow(tx, wtsDelivery, row, issued, { anyField: true })
+}
+
+/** What the customer took of a delivery, line by line; lines that are not named were taken whole. */
+export interface Signing {
+  signer: string
+  photos?: readonly string[]
+  location?: string
+  lines: readonly {
+    lineId: number
+    rejectQty: number
+    rejectReason: (typeof REJECT_REASONS)[number]['value'] | null
+  }[]
+}
+
+/**
+ * 签收: what was taken of each line, in part or not at all; the order hears it line by line. 409 当前状态为{状态}，不能签收, 422
+ * 拒收数量不能超过数量, 请选择拒收原因. Doors §4, Warehouse §5.4.
+ */
+export async function signDelivery(tx: Tx, id: number, signing: Signing): Promise<Delivery> {
+  const [row] = await lockNotes(tx, [id])
+  if (row === undefined) throw conflict('配送单不存在')
+  deliveryGuard(row.status, [DELIVERY.onWay], '签收')
+  return signed(tx, row, signing)
+}
+
+/** Writes what was taken of a delivery that is locked. */
+export async function signed(tx: Tx, row: Delivery, { signer, photos = [], location = '', lines }: Signing) {
+  const own = await tx
+    .selectFrom('wtsDeliveryLine')
+    .select(['id', 'noteLineId', 'qty'])
+    .where('deliveryId', '=', row.id)
+    .orderBy('id')
+    .execute()
+  const told = own.map((line) => {
+    const at = lines.findIndex((one) => one.lineId === line.id)
+    const { rejectQty = 0, rejectReason = null } = lines[at] ?? {}
+    if (rejectQty < 0 || rejectQty > line.qty) throw refuse('拒收数量不能超过数量', `lines.${at}.rejectQty`)
+    if (rejectQty > 0 && rejectReason === null) throw refuse('请选择拒收原因', `lines.${at}.rejectReason`)
+    return { ...line, rejectQty, rejectReason }
+  })
+  for (const { id, qty, rejectQty, rejectReason } of told)
+    await sql`update "wtsDeliveryLine" set "rejectQty" = ${rejectQty}, "signedQty" = ${qty - rejectQty}, "rejectReason" = ${rejectReason}
+      where "id" = ${id}`.execute(tx)
+  touch(tx, 'wtsDeliveryLine')
+  const byNote = Map.groupBy(told, (one) => one.noteLineId)
+  await noteDoor(tx)?.signed(
+    tx,
+    row.noteId,
+    [...byNote].map(([lineId, parts]) => ({
+      lineId,
+      q: parts.reduce((sum, one) => sum + toQ(one.qty - one.rejectQty), 0),
+      rejected: parts.reduce((sum, one) => sum + toQ(one.rejectQty), 0),
+    })),
+  )
+  const task = await lockRow(tx, shipTask, row.taskId, { anyScope: true })
+  await updateRow(tx, shipTask, task, { status: TASK.signed }, { anyField: true })
+  const done = { signer, signPhotos: [...photos], signLocation: location, signTime: new Date() }
+  return updateRow(tx, wtsDelivery, row, { ...done, status: signedStatus(told) }, { anyField: true })
+}

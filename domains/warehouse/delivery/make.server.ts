@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { nextNumber } from '#kit/server/number.ts'
+import { insertRow, insertRows, lockRow, updateRow } from '#kit/server/rows.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import { stagedOf } from '../pick/shares.server.ts'
+import { PICKUP, shipTask, TASK } from '../ship/shipTask.entity.ts'
+import { sizeOf } from '../ship/tasks.server.ts'
+import { DELIVERY, wtsDelivery, wtsDeliveryLine } from './wtsDelivery.entity.ts'
+import { deliveryGuard } from './delivery.rules.ts'
+
+type Task = EntityRow<typeof shipTask>
+
+/**
+ * Makes the delivery of a task whose goods have been checked, with so many boxes; those that customers fetch get a code. The task is
+ * 已复核. 422 任务没有已拣的商品. Warehouse §5.3, §5.4.
+ */
+export async function makeDelivery(tx: Tx, task: Task, boxCount: number): Promise<number> {
+  const staged = await stagedOf(tx, task.id)
+  if (staged.length === 0) throw refuse('任务没有已拣的商品')
+  const size = await sizeOf(tx, task.warehouseId, staged)
+  const made = await insertRow(
+    tx,
+    wtsDelivery,
+    {
+      ...{ deliverySn: await nextNumber(tx, 'PS'), taskId: task.id, taskSn: task.taskSn, noteId: task.noteId },
+      ...{ deliveryNo: task.deliveryNo, orderSubSn: task.orderSubSn, warehouseId: task.warehouseId },
+      ...{ logisticsMode: task.logisticsMode, shipToId: task.shipToId, customer: task.customer },
+      ...{ contact: task.contact, phone: task.phone, address: task.address, cityId: task.cityId },
+      ...{ planDate: task.planDate, timeWindow: task.timeWindow, boxCount, totalQty: size.totalQty },
+      ...{ totalWeight: size.weight, totalVolume: size.volume, goodsAmount: task.goodsAmount },
+      ...{ collectAmount: task.collectAmount, payStatus: task.collectAmount > 0 ? 1 : 0 },
+      ...{ interceptFlag: task.interceptFlag, pickupCode: task.logisticsMode === PICKUP ? String(randomInt(100_000, 1_000_000)) : '' },
+    },
+    { anyScope: true },
+  )
+  await insertRows(
+    tx,
+    wtsDeliveryLine,
+    staged.map(({ taskLineId, noteLineId, skuId, stockLotId, lotNo, q }) => ({
+      ...{ deliveryId: made.id, taskLineId, noteLineId, skuId, stockLotId, lotNo, qty: q / 1000 },
+    })),
+  )
+  await updateRow(tx, shipTask, task, { status: TASK.checked }, { anyField: true })
+  return made.id
+}
+
+/** The live delivery of a task, or none. */
+async function deliveryOfTask(tx: Tx, taskId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select "id" from "wtsDelivery" where "taskId" = ${taskId} and "isDel" = 0 and "status" <> ${DELIVERY.cancelled}`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** A task that is cancelled takes its delivery along. 409 配送单 {sn} 已装车，请先卸下. */
+export async function cancelForTask(tx: Tx, taskId: number): Promise<void> {
+  const id = await deliveryOfTask(tx, taskId)
+  if (id === null) return
+  const row = await lockRow(tx, wtsDelivery, id, { anyScope: true })
+  if (row.status === DELIVERY.assigned || row.status === DELIVERY.loaded)
+    throw conflict(`配送单 ${row.deliverySn} 已拦截，请先卸下`)
+  deliveryGuard(row.status, [DELIVERY.waits], '取消')
+  await updateRow(tx, wtsDelivery, row, { status: DELIVERY.cancelled }, { anyField: true })
+}
