@@ -1,7 +1,5 @@
 import './warehouse.tables.ts'
 
-/** What rooms above use of warehouses and their stock. Doors §3, §4. */
-export { type WarehouseTerms, warehouseTerms } from './place/terms.server.ts'
 export {
   assignDelivery,
   type Carrying,
@@ -15,6 +13,8 @@ export {
   unassignDelivery,
   unloadDelivery,
 } from './delivery/door.server.ts'
+/** What rooms above use of warehouses and their stock. Doors §3, §4. */
+export { type WarehouseTerms, warehouseTerms } from './place/terms.server.ts'
 export { shipOut } from './ship/issue.server.ts'
 export { createShipTask, intercept, withdrawShipTask } from './ship/tasks.server.ts'
 export { lock, unlock } from './stock/activity.server.ts'

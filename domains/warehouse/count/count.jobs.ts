@@ -10,6 +10,7 @@ import { DYNAMIC, FROZEN, KIND, PLAN, SCOPE, stockCountPlan } from './count.enti
 import { periodOf } from './count.rules.ts'
 import { startSheet } from './rounds.server.ts'
 import { makeSheets, refreshPlan } from './sheets.server.ts'
+import { SHORT_PICKS } from './soon.server.ts'
 
 /** Day of the month on which the next monthly counts are drafted. Warehouse §5.9. */
 const MONTHLY_DAY = '25'
@@ -25,7 +26,7 @@ async function without(db: Db, kind: number, period: string): Promise<Place[]> {
     select w."id", w."staffIds" from "warehouse" w
     where w."isDel" = 0 and w."status" = 1 and w."type" <> 5 and cardinality(w."staffIds") > 0
       and not exists (select from "stockCountPlan" p where p."warehouseId" = w."id" and p."isDel" = 0 and p."countType" = ${kind}
-        and p."period" = ${period}) order by w."id"`.execute(db)
+        and p."period" = ${period} and p."remark" <> ${SHORT_PICKS}) order by w."id"`.execute(db)
   return rows
 }
 
@@ -39,24 +40,39 @@ async function makePlan(tx: Tx, { id: warehouseId, staffIds }: Place, kind: 1 | 
   })
 }
 
+/** Begins the sheets of a plan. */
+async function issue(tx: Tx, planId: number): Promise<void> {
+  const { rows } = await sql<{
+    id: number
+  }>`select "id" from "stockCount" where "planId" = ${planId} and "isDel" = 0 order by "id"`.execute(tx)
+  const now = await lockRow(tx, stockCountPlan, planId, { anyScope: true })
+  if (now.status !== PLAN.draft) return
+  await updateRow(tx, stockCountPlan, now, { status: PLAN.issued }, { anyField: true })
+  for (const { id } of rows) await startSheet(tx, id)
+  await refreshPlan(tx, planId)
+}
+
+/** Issues what pickers did not find since yesterday. Answers how many plans. Warehouse §5.2. */
+async function issueShortPicks(db: Db, day: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select "id" from "stockCountPlan" where "isDel" = 0 and "status" = ${PLAN.draft} and "countType" = ${KIND.daily}
+      and "planDate" <= ${day}::date and "remark" = ${SHORT_PICKS} order by "id"`.execute(db)
+  for (const { id } of rows) await asSystem(db, (tx) => issue(tx, id))
+  return rows.length
+}
+
 /**
  * Issues the daily counts of what moved yesterday, and on the 25th drafts the monthly ones; a warehouse where nothing moved gets
  * none. Answers how many plans were made. Warehouse §5.9, §13 countPlan.
  */
 export async function planCounts(db: Db, day = today()): Promise<number> {
-  let made = 0
+  let made = await issueShortPicks(db, day)
   for (const place of await without(db, KIND.daily, periodOf(KIND.daily, day)))
     try {
       await asSystem(db, async (tx) => {
         const plan = await makePlan(tx, place, KIND.daily, day)
         await makeSheets(tx, plan)
-        const { rows } = await sql<{
-          id: number
-        }>`select "id" from "stockCount" where "planId" = ${plan.id} order by "id"`.execute(tx)
-        const now = await lockRow(tx, stockCountPlan, plan.id, { anyScope: true })
-        await updateRow(tx, stockCountPlan, now, { status: PLAN.issued }, { anyField: true })
-        for (const { id } of rows) await startSheet(tx, id)
-        await refreshPlan(tx, plan.id)
+        await issue(tx, plan.id)
       })
       made++
     } catch (error) {

@@ -1,15 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db, Tx } from '#kit/server/database.ts'
+import { type Db, databaseOf, type Tx } from '#kit/server/database.ts'
 import { answerPage } from '#kit/server/list.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { serveDocument } from '#kit/server/serveDocument.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
+import { afterCommit, asSystem } from '#kit/server/transaction.ts'
 import { may, type Who } from '#kit/server/who.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { today } from '#kit/shared/time.ts'
 import { checkDay, openTerms } from '../document/document.server.ts'
+import { markCut } from '../ship/short.server.ts'
 import { type LossLine, makeRoom } from '../stock/cut.server.ts'
 import { adjust } from '../stock/receive.server.ts'
 import { countCalls as calls, countDocument, planCalls } from './count.document.ts'
@@ -65,7 +67,10 @@ const handlers = serveDocument(countDocument, {
       action: 'cut',
       day: today(),
     }
-    await makeRoom(tx, head, await lossesOf(tx, row), confirmed === 1)
+    const lost = await makeRoom(tx, head, await lossesOf(tx, row), confirmed === 1)
+    // Tasks are locked before stock, so those that lack goods now are marked after this transaction.
+    const db = databaseOf(tx)
+    if (lost.length > 0) afterCommit(tx, () => asSystem(db, (own) => markCut(own, lost)))
   },
   approved: postCount,
   process: {

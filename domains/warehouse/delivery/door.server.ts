@@ -76,8 +76,7 @@ export async function assignDelivery(tx: Tx, ids: readonly number[], carrying: C
 /** Takes deliveries off again; what is on the vehicle already comes down. 409 当前状态为{状态}，不能移出. Doors §4. */
 export async function unassignDelivery(tx: Tx, ids: readonly number[]): Promise<void> {
   const rows = await lockRows(tx, wtsDelivery, ids, { anyScope: true })
-  for (const row of rows.values())
-    deliveryGuard(row.status, [DELIVERY.assigned, DELIVERY.loaded], '移出')
+  for (const row of rows.values()) deliveryGuard(row.status, [DELIVERY.assigned, DELIVERY.loaded], '移出')
   await sql`delete from "deliveryBox" where "deliveryId" = any(${sql.val([...ids])}::int[])`.execute(tx)
   await updateRows(
     tx,
@@ -108,7 +107,9 @@ export async function loadDelivery(tx: Tx, id: number, boxNo: number | null): Pr
   if (boxNo !== null && (boxNo < 1 || boxNo > row.boxCount))
     throw refuse(`没有箱 ${boxLabel(row.deliverySn, boxNo)}`)
   await sql`insert into "deliveryBox" ("deliveryId", "boxNo")
-    select ${id}, n from generate_series(${boxNo ?? 1}::int, ${boxNo ?? row.boxCount}::int) as n on conflict do nothing`.execute(tx)
+    select ${id}, n from generate_series(${boxNo ?? 1}::int, ${boxNo ?? row.boxCount}::int) as n on conflict do nothing`.execute(
+    tx,
+  )
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as "count" from "deliveryBox" where "deliveryId" = ${id}`.execute(tx)
   const loadedCount = rows[0]?.count ?? 0

@@ -8,8 +8,8 @@ import { conflict, refuse } from '#kit/shared/errors.ts'
 import { stagedOf } from '../pick/shares.server.ts'
 import { PICKUP, shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { sizeOf } from '../ship/tasks.server.ts'
-import { DELIVERY, wtsDelivery, wtsDeliveryLine } from './wtsDelivery.entity.ts'
 import { deliveryGuard } from './delivery.rules.ts'
+import { DELIVERY, wtsDelivery, wtsDeliveryLine } from './wtsDelivery.entity.ts'
 
 type Task = EntityRow<typeof shipTask>
 
@@ -25,14 +25,22 @@ export async function makeDelivery(tx: Tx, task: Task, boxCount: number): Promis
     tx,
     wtsDelivery,
     {
-      ...{ deliverySn: await nextNumber(tx, 'PS'), taskId: task.id, taskSn: task.taskSn, noteId: task.noteId },
+      ...{
+        deliverySn: await nextNumber(tx, 'PS'),
+        taskId: task.id,
+        taskSn: task.taskSn,
+        noteId: task.noteId,
+      },
       ...{ deliveryNo: task.deliveryNo, orderSubSn: task.orderSubSn, warehouseId: task.warehouseId },
       ...{ logisticsMode: task.logisticsMode, shipToId: task.shipToId, customer: task.customer },
       ...{ contact: task.contact, phone: task.phone, address: task.address, cityId: task.cityId },
       ...{ planDate: task.planDate, timeWindow: task.timeWindow, boxCount, totalQty: size.totalQty },
       ...{ totalWeight: size.weight, totalVolume: size.volume, goodsAmount: task.goodsAmount },
       ...{ collectAmount: task.collectAmount, payStatus: task.collectAmount > 0 ? 1 : 0 },
-      ...{ interceptFlag: task.interceptFlag, pickupCode: task.logisticsMode === PICKUP ? String(randomInt(100_000, 1_000_000)) : '' },
+      ...{
+        interceptFlag: task.interceptFlag,
+        pickupCode: task.logisticsMode === PICKUP ? String(randomInt(100_000, 1_000_000)) : '',
+      },
     },
     { anyScope: true },
   )
@@ -50,7 +58,9 @@ export async function makeDelivery(tx: Tx, task: Task, boxCount: number): Promis
 /** The live delivery of a task, or none. */
 async function deliveryOfTask(tx: Tx, taskId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select "id" from "wtsDelivery" where "taskId" = ${taskId} and "isDel" = 0 and "status" <> ${DELIVERY.cancelled}`.execute(tx)
+    select "id" from "wtsDelivery" where "taskId" = ${taskId} and "isDel" = 0 and "status" <> ${DELIVERY.cancelled}`.execute(
+    tx,
+  )
   return rows[0]?.id ?? null
 }
 

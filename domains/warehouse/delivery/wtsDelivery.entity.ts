@@ -1,4 +1,16 @@
-import { choice, date, datetime, decimal, flag, images, int, money, quantity, ref, text } from '#kit/fields/shared.ts'
+import {
+  choice,
+  date,
+  datetime,
+  decimal,
+  flag,
+  images,
+  int,
+  money,
+  quantity,
+  ref,
+  text,
+} from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { LOGISTICS_MODES } from '../place/warehouse.entity.ts'
 
@@ -54,7 +66,12 @@ export const wtsDelivery = entity(
     deliveryNo: text('发货单号', { max: 40, readOnly: true, search: true, list: false }),
     orderSubSn: text('子订单号', { max: 40, readOnly: true, search: true, width: 170 }),
     warehouseId: ref('仓库', 'warehouse', { readOnly: true, required: true, filter: true, list: false }),
-    logisticsMode: choice('配送方式', LOGISTICS_MODES, { readOnly: true, required: true, filter: true, width: 90 }),
+    logisticsMode: choice('配送方式', LOGISTICS_MODES, {
+      readOnly: true,
+      required: true,
+      filter: true,
+      width: 90,
+    }),
     /** the trip or the consignment note that carries it, by its number; of which room follows from its prefix */
     carrySn: text('派车单', { max: 24, readOnly: true, search: true, width: 150 }),
     routeId: int('线路', { readOnly: true, list: false, port: false }),
@@ -76,7 +93,12 @@ export const wtsDelivery = entity(
     goodsAmount: money('货值', { readOnly: true, initial: 0, list: false }),
     collectAmount: money('代收货款', { readOnly: true, initial: 0, list: false }),
     payStatus: choice('收款状态', PAY_STATES, { readOnly: true, initial: 0, list: false }),
-    status: choice('状态', DELIVERY_STATES, { readOnly: true, initial: DELIVERY.waits, filter: true, width: 90 }),
+    status: choice('状态', DELIVERY_STATES, {
+      readOnly: true,
+      initial: DELIVERY.waits,
+      filter: true,
+      width: 90,
+    }),
     interceptFlag: flag('拦截', { readOnly: true, initial: 0, list: false }),
     pickupCode: text('提货码', { max: 8, readOnly: true, list: false, port: false }),
     issueTime: datetime('出库时间', { readOnly: true, list: false }),

@@ -131,3 +131,10 @@ create table "sortOrderLine" (
 );
 create index "sortOrderLine_order" on "sortOrderLine" ("sortOrderId", "slotNo");
 create index "sortOrderLine_task" on "sortOrderLine" ("taskId");
+
+-- Scans that counted; the same again does not.
+create table "sortScan" (
+  "sortOrderId" integer not null references "sortOrder" ("id"),
+  "scanId" text not null,
+  primary key ("sortOrderId", "scanId")
+);

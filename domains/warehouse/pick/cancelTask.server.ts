@@ -61,7 +61,9 @@ async function lockLists(tx: Tx, shares: readonly Share[]): Promise<EntityRow<ty
 /** What is bound at the shelves and in staging, each in its place. */
 async function free(tx: Tx, task: Task, shares: readonly Share[], staged: readonly Staged[]): Promise<void> {
   const { rows } = await sql<{ id: number; stockLotId: number }>`
-    select "id", "stockLotId" from "pickListLine" where "id" = any(${sql.val(shares.map((one) => one.pickLineId))}::int[])`.execute(tx)
+    select "id", "stockLotId" from "pickListLine" where "id" = any(${sql.val(shares.map((one) => one.pickLineId))}::int[])`.execute(
+    tx,
+  )
   const places = new Map(rows.map((row) => [row.id, row.stockLotId]))
   await unbindParts(tx, { source: { type: shipTask.name, id: task.id, sn: task.taskSn }, action: 'cancel' }, [
     ...shares

@@ -20,7 +20,9 @@ export async function customerDays(
 ): Promise<(line: { taskId: number; skuId: number }) => number> {
   const customers = new Map(tasks.map((one) => [one.id, one.shoudaId]))
   const { rows: found } = await sql<{ rules: Rule[] }>`
-    select "custShelfRules" as "rules" from "wareHouseConfig" where "warehouseId" = ${warehouseId} and "isDel" = 0`.execute(db)
+    select "custShelfRules" as "rules" from "wareHouseConfig" where "warehouseId" = ${warehouseId} and "isDel" = 0`.execute(
+    db,
+  )
   const rules = found[0]?.rules ?? []
   const isConcerned = tasks.some(({ shoudaId }) => rules.some((one) => one.shoudaId === shoudaId))
   if (!isConcerned) return () => 0

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { makeDelivery } from '../delivery/make.server.ts'
-import { warehouseTerms } from '../place/terms.server.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { lockRow, lockRows, updateRow, updateRows } from '#kit/server/rows.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import { makeDelivery } from '../delivery/make.server.ts'
+import { warehouseTerms } from '../place/terms.server.ts'
 import { EXPRESS, shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { makeSort } from '../sort/make.server.ts'
 import { noteDoor } from '../stock/declare.server.ts'
 import { unbindParts } from '../stock/groups.server.ts'
-import { LIST, PICK, pickList } from './pickList.entity.ts'
 import { guard } from './picking.server.ts'
+import { LIST, PICK, pickList } from './pickList.entity.ts'
 import { partOf, sharesOf } from './shares.server.ts'
 
 type Task = EntityRow<typeof shipTask>
@@ -48,11 +48,14 @@ export async function finishList(tx: Tx, id: number): Promise<void> {
   guard(list, [LIST.picking], '完成')
   const { rows } = await sql<{ open: number; short: number }>`
     select count(*) filter (where "pickedQty" + "shortQty" < "qty")::int as "open",
-      count(*) filter (where "shortQty" > 0)::int as "short" from "pickListLine" where "pickListId" = ${id}`.execute(tx)
+      count(*) filter (where "shortQty" > 0)::int as "short" from "pickListLine" where "pickListId" = ${id}`.execute(
+    tx,
+  )
   const { open = 0, short = 0 } = rows[0] ?? {}
   if (open > 0) throw refuse(`还有${open}行未拣完，请继续拣货或登记缺货`)
   const endTime = new Date()
-  const minutes = list.startTime === null ? 0 : Math.round((endTime.getTime() - list.startTime.getTime()) / 60_000)
+  const minutes =
+    list.startTime === null ? 0 : Math.round((endTime.getTime() - list.startTime.getTime()) / 60_000)
   const done = await updateRow(
     tx,
     pickList,
@@ -65,7 +68,10 @@ export async function finishList(tx: Tx, id: number): Promise<void> {
   const changed = await updateRows(
     tx,
     shipTask,
-    tasks.map((before) => ({ before, values: { status: full.includes(before) ? TASK.picked : TASK.cancelled } })),
+    tasks.map((before) => ({
+      before,
+      values: { status: full.includes(before) ? TASK.picked : TASK.cancelled },
+    })),
   )
   for (const { noteId } of full) await noteDoor(tx)?.picked(tx, noteId)
   const left = changed.filter((one) => one.status === TASK.picked)
@@ -112,7 +118,9 @@ export async function cancelList(tx: Tx, id: number): Promise<void> {
     { source: { type: pickList.name, id, sn: list.pickSn }, action: 'cancel' },
     shares.filter((one) => one.q > 0).map((one) => partOf(one, places.get(one.pickLineId) ?? 0, one.q)),
   )
-  await sql`delete from "pickShare" where "pickLineId" = any(${sql.val(lines.map((one) => one.id))}::int[])`.execute(tx)
+  await sql`delete from "pickShare" where "pickLineId" = any(${sql.val(lines.map((one) => one.id))}::int[])`.execute(
+    tx,
+  )
   await updateRows(
     tx,
     shipTask,

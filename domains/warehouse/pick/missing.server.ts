@@ -5,7 +5,7 @@ import { refuse } from '#kit/shared/errors.ts'
 import { countSoon } from '../count/soon.server.ts'
 import { freezeLots } from '../freeze/lotFreeze.server.ts'
 import { noteDoor } from '../stock/declare.server.ts'
-import { type BoundPart, type Cut, missParts, rebindElsewhere } from '../stock/groups.server.ts'
+import { type BoundPart, type Cut, cutParts, missParts, rebindElsewhere } from '../stock/groups.server.ts'
 import type { StockSource } from '../stock/posting.ts'
 import { begin, countDone, lockLine } from './picking.server.ts'
 import { pickList } from './pickList.entity.ts'
@@ -22,10 +22,14 @@ interface Missing {
 
 /**
  * Goods of a lot are not where they were bound: they are frozen for a count (reason 3), the reservations give up what public stock
- * does not cover, and the rest is bound to other lots. Orders hear what they lost. Answers what was bound elsewhere and what was given
- * up. Warehouse §5.2.
+ * does not cover, and the rest is bound to other lots, or given up without `fetches`. Orders hear what they lost. Answers what was
+ * bound elsewhere and what was given up. Warehouse §5.2.
  */
-export async function missGoods(tx: Tx, { source, name, place, parts }: Missing) {
+export async function missGoods(
+  tx: Tx,
+  { source, name, place, parts }: Missing,
+  { fetches = true }: { fetches?: boolean } = {},
+) {
   const [first] = parts
   if (first === undefined) return { bound: [], cuts: [] }
   const { warehouseId, skuId, stockLotId } = first
@@ -34,10 +38,13 @@ export async function missGoods(tx: Tx, { source, name, place, parts }: Missing)
   const cuts = await missParts(tx, { source, action: `miss:${name}` }, parts)
   await freezeLots(tx, [{ warehouseId, skuId, stockLotId, ...place, reason: 3, q }])
   const left = lessCuts(parts, cuts)
+  const head = { source, action: `rebind:${name}` }
   const again =
     left.length === 0
       ? { bound: [], cuts: [] }
-      : await rebindElsewhere(tx, { source, action: `rebind:${name}` }, left)
+      : fetches
+        ? await rebindElsewhere(tx, head, left)
+        : { bound: [], cuts: await cutParts(tx, head, left) }
   const all = [...cuts, ...again.cuts]
   await giveUp(tx, all)
   return { bound: again.bound, cuts: all }
@@ -57,9 +64,13 @@ function lessCuts(parts: readonly BoundPart[], cuts: readonly Cut[]): BoundPart[
 async function giveUp(tx: Tx, cuts: readonly Cut[]): Promise<void> {
   if (cuts.length === 0) return
   for (const { ref, q } of cuts)
-    await sql`update "shipTaskLine" set "shortQty" = "shortQty" + ${q}::numeric / 1000 where "id" = ${ref}`.execute(tx)
+    await sql`update "shipTaskLine" set "shortQty" = "shortQty" + ${q}::numeric / 1000 where "id" = ${ref}`.execute(
+      tx,
+    )
   await sql`update "shipTask" set "shortFlag" = 1, "updateTime" = now() where "id" in
-    (select "taskId" from "shipTaskLine" where "id" = any(${sql.val(cuts.map((one) => one.ref))}::int[]))`.execute(tx)
+    (select "taskId" from "shipTaskLine" where "id" = any(${sql.val(cuts.map((one) => one.ref))}::int[]))`.execute(
+    tx,
+  )
   touch(tx, 'shipTask')
   await noteDoor(tx)?.reserveLost(
     tx,
@@ -75,7 +86,9 @@ export async function shortLine(tx: Tx, lineId: number, reason: number): Promise
   const shares = await sharesOf(tx, [lineId])
   const lost = spreadLast(shares, q)
   for (const { share, q: part } of lost)
-    await sql`update "pickShare" set "qty" = "qty" - ${part}::numeric / 1000 where "id" = ${share.id}`.execute(tx)
+    await sql`update "pickShare" set "qty" = "qty" - ${part}::numeric / 1000 where "id" = ${share.id}`.execute(
+      tx,
+    )
   await sql`update "pickListLine" set "shortQty" = "shortQty" + ${q}::numeric / 1000, "shortReason" = ${reason}, "updateTime" = now()
     where "id" = ${lineId}`.execute(tx)
   touch(tx, 'pickListLine')

@@ -159,4 +159,3 @@ export const taskCalls = {
     input: { id: idField(), reason: text('取消原因', { max: 200, required: true }) },
   }),
 }
-

@@ -6,8 +6,8 @@ import { may } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, forbidden, notFound, refuse } from '#kit/shared/errors.ts'
 import { toQ } from '../document/document.rules.ts'
-import { shift } from '../stock/hold.server.ts'
 import { rebindParts } from '../stock/groups.server.ts'
+import { shift } from '../stock/hold.server.ts'
 import { postedBefore } from '../stock/post.server.ts'
 import type { PostingHead, Q } from '../stock/posting.ts'
 import { STAGING } from '../stock/sections.rules.ts'
@@ -39,8 +39,16 @@ export interface PickLine {
 }
 
 /** The list of a line and the line, both locked; the list is the person's own, or nobody's yet. */
-export async function lockLine(tx: Tx, lineId: number, action: string): Promise<{ list: PickList; line: PickLine }> {
-  const known = await tx.selectFrom('pickListLine').select('pickListId').where('id', '=', lineId).executeTakeFirst()
+export async function lockLine(
+  tx: Tx,
+  lineId: number,
+  action: string,
+): Promise<{ list: PickList; line: PickLine }> {
+  const known = await tx
+    .selectFrom('pickListLine')
+    .select('pickListId')
+    .where('id', '=', lineId)
+    .executeTakeFirst()
   if (known === undefined) throw notFound()
   const list = await lockRow(tx, pickList, known.pickListId)
   guard(list, [LIST.open, LIST.picking], action)
@@ -107,14 +115,18 @@ export async function pickLine(tx: Tx, { lineId, qty, lotNo, reason, scanId }: P
   const staged = await stage(tx, head, list.warehouseId, parts, from)
   await addStaged(tx, staged)
   for (const { share, q: part } of parts) {
-    await sql`update "pickShare" set "pickedQty" = "pickedQty" + ${part}::numeric / 1000 where "id" = ${share.id}`.execute(tx)
+    await sql`update "pickShare" set "pickedQty" = "pickedQty" + ${part}::numeric / 1000 where "id" = ${share.id}`.execute(
+      tx,
+    )
     await sql`update "shipTaskLine" set "pickedQty" = "pickedQty" + ${part}::numeric / 1000 where "id" = ${share.taskLineId}`.execute(
       tx,
     )
   }
   await sql`update "pickListLine" set "pickedQty" = "pickedQty" + ${q}::numeric / 1000, "updateTime" = now(),
       "changedLotNo" = case when ${changes} then ${lotNo.trim()} else "changedLotNo" end,
-      "changeReason" = case when ${changes} then ${reason} else "changeReason" end where "id" = ${lineId}`.execute(tx)
+      "changeReason" = case when ${changes} then ${reason} else "changeReason" end where "id" = ${lineId}`.execute(
+    tx,
+  )
   touch(tx, 'pickListLine')
   await countDone(tx, await begin(tx, list))
 }
@@ -133,7 +145,9 @@ async function takeOther(
   const { rows } = await sql<{ id: number; expiryDate: string | null }>`
     select s."id", s."expiryDate"::text as "expiryDate" from "stockLot" s join "section" c on c."id" = s."sectionId" and c."sellable" = 1
     where s."warehouseId" = ${list.warehouseId} and s."skuId" = ${line.skuId} and lower(s."lotNo") = ${lotNo.toLowerCase()}
-      and s."lotFree" > 0 order by (s."sectionId" = ${line.sectionId}) desc, s."lotFree" desc limit 1`.execute(tx)
+      and s."lotFree" > 0 order by (s."sectionId" = ${line.sectionId}) desc, s."lotFree" desc limit 1`.execute(
+    tx,
+  )
   const [other] = rows
   if (other === undefined) throw refuse(`批次 ${lotNo} 可用数量不足，可用 0`, 'lotNo')
   const isLater = (other.expiryDate ?? '9999') > (line.expiryDate ?? '9999')
@@ -160,7 +174,8 @@ async function stage(
     .where('id', '=', stockLotId)
     .executeTakeFirstOrThrow()
   const staging = await stagingOf(tx, warehouseId)
-  const at = (id: number) => parts.map(({ share, q }) => ({ taskLineId: share.taskLineId, stockLotId: id, q }))
+  const at = (id: number) =>
+    parts.map(({ share, q }) => ({ taskLineId: share.taskLineId, stockLotId: id, q }))
   if (place.sectionId === staging) return at(stockLotId)
   await shift(
     tx,

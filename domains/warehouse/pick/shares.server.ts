@@ -26,13 +26,16 @@ const SHARES = sql`
 /** For which tasks these lines are picked, in the order in which they are served. */
 export async function sharesOf(db: Db, pickLineIds: readonly number[]): Promise<Share[]> {
   const { rows } = await sql<Share>`
-    ${SHARES} where h."pickLineId" = any(${sql.val([...pickLineIds])}::int[]) order by h."pickLineId", h."id"`.execute(db)
+    ${SHARES} where h."pickLineId" = any(${sql.val([...pickLineIds])}::int[]) order by h."pickLineId", h."id"`.execute(
+    db,
+  )
   return rows
 }
 
 /** The shares of a ship task. */
 export async function sharesOfTask(db: Db, taskId: number): Promise<Share[]> {
-  const { rows } = await sql<Share>`${SHARES} where l."taskId" = ${taskId} order by h."pickLineId", h."id"`.execute(db)
+  const { rows } =
+    await sql<Share>`${SHARES} where l."taskId" = ${taskId} order by h."pickLineId", h."id"`.execute(db)
   return rows
 }
 
@@ -65,7 +68,9 @@ export async function addStaged(
 ): Promise<void> {
   for (const { taskLineId, stockLotId, q } of rows)
     await sql`insert into "taskStaged" ("taskLineId", "stockLotId", "qty") values (${taskLineId}, ${stockLotId}, ${q}::numeric / 1000)
-      on conflict ("taskLineId", "stockLotId") do update set "qty" = "taskStaged"."qty" + excluded."qty"`.execute(tx)
+      on conflict ("taskLineId", "stockLotId") do update set "qty" = "taskStaged"."qty" + excluded."qty"`.execute(
+      tx,
+    )
 }
 
 /** A lot of a task that stands in staging. */

@@ -22,7 +22,12 @@ type Wanted = InOf<typeof pickCalls.generate>
 type Task = EntityRow<typeof shipTask>
 
 /** The waiting tasks that are meant, the urgent and older ones first. */
-async function meant(db: Db, who: Who, wanted: Wanted, most: number): Promise<{ id: number; noteId: number }[]> {
+async function meant(
+  db: Db,
+  who: Who,
+  wanted: Wanted,
+  most: number,
+): Promise<{ id: number; noteId: number }[]> {
   const { warehouseId, planDate, channelIds, logisticsModes, priority, taskIds } = wanted
   const scope = scopeCondition(await rowScope(db, who, shipTask), shipTask.name)
   const conditions: RawBuilder<unknown>[] = [
@@ -134,7 +139,11 @@ export async function makeWave(tx: Tx, wanted: Wanted) {
   }))
   const head = { source: { type: 'wave', id: waveId, sn: waveSn }, action: 'allocate' }
   const { bound, short } = await allocateGroups(tx, head, groups)
-  if (wanted.onlyComplete === 0) await markShort(tx, tasks.filter((one) => short.has(one.id)))
+  if (wanted.onlyComplete === 0)
+    await markShort(
+      tx,
+      tasks.filter((one) => short.has(one.id)),
+    )
   const taken = tasks.filter((one) => !short.has(one.id))
   const listCount = await makeLists(tx, waveSn, taken, bound, pickType === PICK.batch ? slotCount : 1, lines)
   await updateRows(
@@ -186,7 +195,11 @@ async function makeLists(
     pickList,
     made.map(({ own, parts, lines, pickSn }) => ({
       ...{ pickSn, waveSn, warehouseId: own[0]?.warehouseId ?? 0, planDate: own[0]?.planDate ?? '' },
-      ...{ pickType: perList === 1 ? PICK.byOrder : PICK.batch, taskCount: own.length, lineCount: lines.length },
+      ...{
+        pickType: perList === 1 ? PICK.byOrder : PICK.batch,
+        taskCount: own.length,
+        lineCount: lines.length,
+      },
       skuCount: new Set(parts.map((one) => one.skuId)).size,
       totalQty: parts.reduce((sum, { q }) => sum + q, 0) / 1000,
       totalBoxes: lines.reduce((sum, list) => sum + boxesOf(list, places), 0),
@@ -217,7 +230,9 @@ async function placesOf(db: Db, ids: readonly number[]): Promise<Map<number, Pla
     select s."id", s."sectionId", coalesce(c."pickSort", 0) as "pickSort", coalesce(c."code", '') as "code",
       s."expiryDate"::text as "expiryDate", coalesce(p."boxQty", 0)::int as "boxQty"
     from "stockLot" s left join "section" c on c."id" = s."sectionId" join "sku" k on k."id" = s."skuId"
-    join "product" p on p."id" = k."productId" where s."id" = any(${sql.val([...new Set(ids)])}::bigint[])`.execute(db)
+    join "product" p on p."id" = k."productId" where s."id" = any(${sql.val([...new Set(ids)])}::bigint[])`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
@@ -238,7 +253,18 @@ export async function writeLines(
     if (first === undefined) return []
     const { stockLotId, sectionId, skuId, lotNo } = first
     const qty = parts.reduce((sum, { q }) => sum + q, 0) / 1000
-    return [{ listId, seq, sectionId, skuId, stockLotId, lotNo, qty, expiryDate: places.get(stockLotId)?.expiryDate ?? null }]
+    return [
+      {
+        listId,
+        seq,
+        sectionId,
+        skuId,
+        stockLotId,
+        lotNo,
+        qty,
+        expiryDate: places.get(stockLotId)?.expiryDate ?? null,
+      },
+    ]
   })
   if (rows.length === 0) return
   const { rows: made } = await sql<{ id: number; pickListId: number; seq: number }>`
@@ -276,4 +302,3 @@ export async function addLines(tx: Tx, listId: number, bound: readonly Bound[]):
     places,
   )
 }
-

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
@@ -5,7 +6,6 @@ import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { today } from '#kit/shared/time.ts'
-import { sql } from 'kysely'
 import { totalOf } from '../document/document.rules.ts'
 import { openTerms } from '../document/document.server.ts'
 import { withCards } from '../document/leaving.server.ts'
@@ -67,7 +67,15 @@ async function writeStockout(tx: Tx, task: Task, shipped: readonly Shipped[]): P
     tx,
     shipped.map(({ skuId, sectionId, lotNo, q, stockLotId }) => ({
       ...{ skuId, productName: '', skuCode: '', suk: '', unitName: '', sectionId, lotNo, expiryDate: null },
-      ...{ qty: q / 1000, reason: null, freezeLineId: null, freezeNo: '', hold: null, stockLotId, remark: '' },
+      ...{
+        qty: q / 1000,
+        reason: null,
+        freezeLineId: null,
+        freezeNo: '',
+        hold: null,
+        stockLotId,
+        remark: '',
+      },
     })),
   )
   await insertRow(

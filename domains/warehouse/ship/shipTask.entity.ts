@@ -52,7 +52,7 @@ export const shipTask = entity(
     orderSubSn: text('子订单号', { max: 40, readOnly: true, search: true, width: 170 }),
     warehouseId: ref('仓库', 'warehouse', { readOnly: true, required: true, filter: true, width: 120 }),
     channelId: choice('渠道', CHANNELS, { readOnly: true, required: true, list: false }),
-    shoudaId: ref('售达方', 'shouda', { readOnly: true, list: false }),
+    shoudaId: int('售达方', { readOnly: true, list: false, port: false }),
     shipToId: int('送达方', { readOnly: true, list: false, port: false }),
     customer: fixed('客户', 100),
     contact: text('联系人', { max: 50, readOnly: true, list: false }),

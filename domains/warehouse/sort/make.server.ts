@@ -37,7 +37,9 @@ export async function refreshSort(tx: Tx, id: number): Promise<void> {
   await sql`update "sortOrder" o set "updateTime" = now(), "version" = o."version" + 1, "taskCount" = f."tasks", "skuCount" = f."skus",
       "totalQty" = f."qty", "sortedQty" = f."sorted", "diffQty" = case when o."status" = ${SORT.done} then f."qty" - f."sorted" else 0 end
     from (select count(distinct "taskId")::int as "tasks", count(distinct "skuId")::int as "skus", coalesce(sum("qty"), 0) as "qty",
-      coalesce(sum("sortedQty"), 0) as "sorted" from "sortOrderLine" where "sortOrderId" = ${id}) f where o."id" = ${id}`.execute(tx)
+      coalesce(sum("sortedQty"), 0) as "sorted" from "sortOrderLine" where "sortOrderId" = ${id}) f where o."id" = ${id}`.execute(
+    tx,
+  )
   touch(tx, 'sortOrder')
 }
 

@@ -37,16 +37,16 @@ interface Lost {
  * Makes room for a loss that is larger than what is free: accounts give up what they have not reserved, lower priorities first
  * (record 6), then reservations are cut, the newest first, and what is bound to the lost lot is freed, to be bound anew. Orders
  * hear what they lost. Nothing is done where enough is free. 422 盘亏后库存不足，将影响 {n} 个订单，请确认 until it is `confirmed`, with
- * what would be cut. Warehouse §2.7, §5.9.
+ * what would be cut. Answers what was cut. Warehouse §2.7, §5.9.
  */
 export async function makeRoom(
   tx: Tx,
   head: PostingHead,
   lines: readonly LossLine[],
   confirmed: boolean,
-): Promise<void> {
+): Promise<readonly Lost[]> {
   const pairs = pairsOf(lines)
-  if (lines.length === 0 || !(await isShort(tx, lines))) return
+  if (lines.length === 0 || !(await isShort(tx, lines))) return []
   const lost: Lost[] = []
   const needs = { pairs, lots: true, items: true, reserveIds: await openReserves(tx, pairs) }
   await postStock(tx, head, needs, (book) => {
@@ -58,6 +58,7 @@ export async function makeRoom(
     if (isCut && !confirmed) throw ask(lost)
   })
   if (lost.length > 0) await noteDoor(tx)?.reserveLost(tx, lost)
+  return lost
 }
 
 function ask(lost: readonly Lost[]): AppError {

@@ -236,7 +236,6 @@ export async function rebindElsewhere(
   return { bound, cuts }
 }
 
-
 /** Gives up so much of reservations; their orders have it to send again. Answers what was given up. */
 export async function cutParts(tx: Tx, head: PostingHead, parts: readonly BoundPart[]): Promise<Cut[]> {
   const cuts: Cut[] = []

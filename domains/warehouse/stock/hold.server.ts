@@ -2,16 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { allocOf, isReserveOf, lotAt, lotShort } from './bind.rules.ts'
-import {
-  type Book,
-  enter,
-  issueValue,
-  type Lot,
-  lotFreeOf,
-  madeHead,
-  publicOf,
-  shown,
-} from './book.rules.ts'
+import { type Book, enter, issueValue, type Lot, lotFreeOf, madeHead, publicOf, shown } from './book.rules.ts'
 import { ensurePlaces } from './places.server.ts'
 import { publicShort } from './pool.rules.ts'
 import { answerOf, pairsOf, postStock } from './post.server.ts'

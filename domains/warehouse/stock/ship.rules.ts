@@ -73,7 +73,9 @@ function ofReserves(
   sections: Sections,
   rules: Rules,
 ): Part[] {
-  const reserves = book.reserves.filter((one) => isReserveOf(one, key)).toSorted((a, b) => a.vacctId - b.vacctId)
+  const reserves = book.reserves
+    .filter((one) => isReserveOf(one, key))
+    .toSorted((a, b) => a.vacctId - b.vacctId)
   const [first] = reserves
   const open = reserves.reduce((sum, one) => sum + openOf(one), 0)
   if (first === undefined || open < line.q) {

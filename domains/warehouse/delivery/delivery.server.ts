@@ -1,0 +1,91 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { answerPage } from '#kit/server/list.ts'
+import { lockRows, readRow, updateRow, updateRows } from '#kit/server/rows.ts'
+import { change, read } from '#kit/server/serve.ts'
+import { standardHandlers } from '#kit/server/standard.ts'
+import { servedCounts } from '#kit/server/tabCounts.ts'
+import { unfiltered } from '#kit/shared/call.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import { cancelDelivery, checkTask, pickUp } from './check.server.ts'
+import { deliveryCalls as calls } from './delivery.calls.ts'
+import { deliveryGuard, readBoxLabel } from './delivery.rules.ts'
+import { loadDelivery, signDelivery, unloadDelivery } from './door.server.ts'
+import { DELIVERY, DELIVERY_STATES, wtsDelivery, wtsDeliveryLine } from './wtsDelivery.entity.ts'
+
+const handlers = standardHandlers(wtsDelivery, calls, { joined: true })
+
+/** The delivery a scan means: of a box label that box, of a number all boxes. */
+async function scanned(tx: Tx, code: string): Promise<{ id: number; boxNo: number | null }> {
+  const box = readBoxLabel(code)
+  const deliverySn = box?.deliverySn ?? code.trim().toUpperCase()
+  const row = await tx
+    .selectFrom('wtsDelivery')
+    .select('id')
+    .where(sql<SqlBool>`lower("deliverySn") = lower(${deliverySn})`)
+    .where('isDel', '=', 0)
+    .executeTakeFirst()
+  if (row === undefined) throw refuse(`无法识别的条码：${code}`, 'code')
+  return { id: row.id, boxNo: box?.boxNo ?? null }
+}
+
+const served = [
+  read(calls.lines, async (db, who, { deliveryId, page, limit, fields }) => {
+    await readRow(db, who, wtsDelivery, deliveryId)
+    return answerPage(
+      db,
+      who,
+      wtsDeliveryLine,
+      calls.lines.answer,
+      { ...unfiltered, page, limit, fields },
+      {
+        fresh: true,
+        order: [['id', 'asc']],
+        where: [sql<SqlBool>`"wtsDeliveryLine"."deliveryId" = ${deliveryId}`],
+      },
+    )
+  }),
+  change(calls.check, (tx, _who, input) => checkTask(tx, input)),
+  change(calls.pickup, (tx, _who, { id, code }) => pickUp(tx, id, code)),
+  change(calls.load, async (tx, who, { code, carrySn }) => {
+    const { id, boxNo } = await scanned(tx, code)
+    const row = await readRow(tx, who, wtsDelivery, id)
+    if (carrySn !== '' && row.carrySn !== carrySn) throw refuse('商品不在本单中', 'code')
+    const { deliverySn, loadedCount, boxCount, status } = await loadDelivery(tx, id, boxNo)
+    return { deliverySn, loadedCount, boxCount, isLoaded: status === DELIVERY.loaded }
+  }),
+  change(calls.unload, async (tx, who, { id }) => {
+    await readRow(tx, who, wtsDelivery, id)
+    await unloadDelivery(tx, id)
+  }),
+  change(calls.sign, async (tx, who, { id, ...signing }) => {
+    await readRow(tx, who, wtsDelivery, id)
+    await signDelivery(tx, id, signing)
+  }),
+  change(calls.receiptBack, async (tx, _who, { ids }) => {
+    const rows = await lockRows(tx, wtsDelivery, ids)
+    for (const row of rows.values())
+      deliveryGuard(row.status, [DELIVERY.signed, DELIVERY.partly, DELIVERY.refused], '收回回单')
+    await updateRows(
+      tx,
+      wtsDelivery,
+      [...rows.values()].map((before) => ({ before, values: { receiptBack: 1 as const } })),
+    )
+  }),
+  change(calls.cancel, (tx, _who, { id }) => cancelDelivery(tx, id)),
+  change(calls.print, async (tx, _who, { ids }) => {
+    const rows = await lockRows(tx, wtsDelivery, ids)
+    const printTime = new Date()
+    for (const row of rows.values())
+      await updateRow(tx, wtsDelivery, row, { printCount: row.printCount + 1, printTime }, { anyField: true })
+  }),
+  servedCounts(
+    calls.counts,
+    wtsDelivery,
+    'status',
+    Object.fromEntries(DELIVERY_STATES.map(({ value }) => [value, [value]])),
+    () => ({}),
+  ),
+]
+
+export const deliveryServed = { ...handlers, served: [...handlers.served, ...served] }

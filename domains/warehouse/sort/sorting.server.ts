@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { lockRow, lockRows, updateRow, updateRows } from '#kit/server/rows.ts'
+import { actorOf, touch } from '#kit/server/transaction.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { conflict, notFound, refuse, refuseFields } from '#kit/shared/errors.ts'
+import { toQ } from '../document/document.rules.ts'
+import { passUnchecked } from '../pick/finish.server.ts'
+import { missGoods } from '../pick/missing.server.ts'
+import { type Staged, stagedOf } from '../pick/shares.server.ts'
+import { shipTask, TASK } from '../ship/shipTask.entity.ts'
+import { noteDoor } from '../stock/declare.server.ts'
+import { refreshSort } from './make.server.ts'
+import { SORT, SORT_STATES, sortOrder } from './sortOrder.entity.ts'
+
+type Sort = EntityRow<typeof sortOrder>
+
+function guard(row: Pick<Sort, 'status'>, from: readonly number[], action: string): void {
+  if (from.includes(row.status)) return
+  const state = SORT_STATES.find((one) => one.value === row.status)?.label ?? ''
+  throw conflict(`当前状态为${state}，不能${action}`)
+}
+
+/** Whoever begins an order sorts it. 409 分拣单已由其他人领取. Warehouse §5.3. */
+export async function startSort(tx: Tx, id: number): Promise<Sort> {
+  const row = await lockRow(tx, sortOrder, id)
+  guard(row, [SORT.waits, SORT.runs], '分拣')
+  const { adminId } = actorOf(tx)
+  if (row.sorterId !== null && row.sorterId !== adminId) throw conflict('分拣单已由其他人领取')
+  if (row.status === SORT.runs) return row
+  return updateRow(tx, sortOrder, row, { status: SORT.runs, sorterId: adminId || null }, { anyField: true })
+}
+
+interface Line {
+  id: number
+  slotNo: number
+  skuId: number
+  q: number
+  sortedQ: number
+}
+
+interface Scan {
+  id: number
+  code: string
+  slotNo: number | null
+  qty: number
+  scanId: string
+}
+
+/**
+ * Puts so much of what was scanned into a slot that needs it, the first unless it is named, and answers which still do. A scan that is
+ * sent again counts once. 422 商品不在本单中, 超出应分数量. Warehouse §5.3, §12.
+ */
+export async function scanSort(tx: Tx, { id, code, slotNo, qty, scanId }: Scan) {
+  const row = await startSort(tx, id)
+  const { rows } = await sql<Line>`
+    select l."id", l."slotNo", l."skuId", (l."qty" * 1000)::bigint as "q", (l."sortedQty" * 1000)::bigint as "sortedQ"
+    from "sortOrderLine" l where l."sortOrderId" = ${id} and exists (select from "sku" k join "product" p on p."id" = k."productId"
+        left join "productUnit" u on u."productId" = p."id" and u."isDel" = 0
+      where k."id" = l."skuId" and ${code} in (k."barCode", k."skuCode", p."barCode", p."productCode", u."barCode"))
+    order by l."slotNo", l."id" for update of l`.execute(tx)
+  if (rows.length === 0) throw refuse('商品不在本单中', 'code')
+  const q = toQ(qty)
+  if (q <= 0) throw refuse('数量必须大于0', 'qty')
+  const line = rows.find((one) => one.sortedQ + q <= one.q && (slotNo === null || one.slotNo === slotNo))
+  if (line === undefined) throw refuse('超出应分数量', 'qty')
+  const { rows: kept } = await sql`
+    insert into "sortScan" ("sortOrderId", "scanId") values (${id}, ${scanId === '' ? `${line.id}:${line.sortedQ}` : scanId})
+    on conflict do nothing returning 1`.execute(tx)
+  if (kept.length > 0) {
+    await sql`update "sortOrderLine" set "sortedQty" = "sortedQty" + ${q}::numeric / 1000, "updateTime" = now() where "id" = ${line.id}`.execute(
+      tx,
+    )
+    line.sortedQ += q
+    touch(tx, 'sortOrderLine')
+    await refreshSort(tx, row.id)
+  }
+  return {
+    slotNo: line.slotNo,
+    slots: rows.flatMap((one) =>
+      one.q > one.sortedQ ? [{ slotNo: one.slotNo, qty: (one.q - one.sortedQ) / 1000 }] : [],
+    ),
+  }
+}
+
+interface Reason {
+  readonly lineId: number
+  readonly diffReason: string
+}
+
+/**
+ * All slots are full, or it is said why not: what is missing of a slot is frozen in the staging section and found elsewhere by the next
+ * count; the order has it to send again. Tasks are 已分拣. 422 还有{n}行未分完，请填写差异原因. Warehouse §5.3.
+ */
+export async function finishSort(tx: Tx, id: number, reasons: readonly Reason[]): Promise<void> {
+  const { rows: found } = await sql<{ id: number; noteId: number }>`
+    select distinct t."id", t."noteId" from "sortOrderLine" l join "shipTask" t on t."id" = l."taskId" and t."status" = ${TASK.picked}
+    where l."sortOrderId" = ${id} order by 1`.execute(tx)
+  await noteDoor(tx)?.lock(
+    tx,
+    found.map((one) => one.noteId),
+  )
+  const tasks = await lockRows(
+    tx,
+    shipTask,
+    found.map((one) => one.id),
+    { anyScope: true },
+  )
+  const row = await lockRow(tx, sortOrder, id)
+  guard(row, [SORT.runs], '完成')
+  const { rows: open } = await sql<Line & { taskId: number; taskLineId: number }>`
+    select "id", "slotNo", "skuId", "taskId", "taskLineId", ("qty" * 1000)::bigint as "q", ("sortedQty" * 1000)::bigint as "sortedQ"
+    from "sortOrderLine" where "sortOrderId" = ${id} and "sortedQty" < "qty" order by "id"`.execute(tx)
+  const told = new Map(reasons.map((one) => [one.lineId, one.diffReason]))
+  const silent = open.filter((line) => (told.get(line.id) ?? '').trim() === '')
+  if (silent.length > 0)
+    throw refuseFields([{ field: 'reasons', message: `还有${silent.length}行未分完，请填写差异原因` }])
+  for (const line of open) {
+    await sql`update "sortOrderLine" set "diffReason" = ${told.get(line.id) ?? ''} where "id" = ${line.id}`.execute(
+      tx,
+    )
+    await missStaged(tx, row, line.taskId, line.taskLineId, line.q - line.sortedQ)
+  }
+  touch(tx, 'sortOrderLine')
+  await updateRow(tx, sortOrder, row, { status: SORT.done }, { anyField: true })
+  await refreshSort(tx, id)
+  const sorted = await updateRows(
+    tx,
+    shipTask,
+    [...tasks.values()].map((before) => ({ before, values: { status: TASK.sorted } })),
+  )
+  await passUnchecked(tx, sorted)
+}
+
+/** What was picked of a task line and is not in staging: less is staged, and nothing is fetched in its place. */
+async function missStaged(
+  tx: Tx,
+  { id, sortSn }: Sort,
+  taskId: number,
+  taskLineId: number,
+  q: number,
+): Promise<void> {
+  const { warehouseId } = await tx
+    .selectFrom('shipTask')
+    .select('warehouseId')
+    .where('id', '=', taskId)
+    .executeTakeFirstOrThrow(() => notFound())
+  let left = q
+  const staged: Staged[] = (await stagedOf(tx, taskId)).filter((one) => one.taskLineId === taskLineId)
+  for (const one of staged) {
+    const part = Math.min(left, one.q)
+    if (part <= 0) continue
+    left -= part
+    await sql`update "taskStaged" set "qty" = "qty" - ${part}::numeric / 1000 where "taskLineId" = ${taskLineId} and "stockLotId" = ${one.stockLotId}`.execute(
+      tx,
+    )
+    await sql`update "shipTaskLine" set "pickedQty" = "pickedQty" - ${part}::numeric / 1000 where "id" = ${taskLineId}`.execute(
+      tx,
+    )
+    await missGoods(
+      tx,
+      {
+        source: { type: sortOrder.name, id, sn: sortSn },
+        name: `${taskLineId}:${one.stockLotId}`,
+        place: one,
+        parts: [
+          {
+            ref: taskLineId,
+            key: { type: one.reserveType, sn: one.reserveSn, lineId: one.reserveLineId },
+            ...{ warehouseId, skuId: one.skuId, stockLotId: one.stockLotId, q: part },
+          },
+        ],
+      },
+      { fetches: false },
+    )
+  }
+}
