@@ -1,5 +1,6 @@
 import { today } from '../../kit/shared/time.ts'
 import { openShop, saveProduct } from './catalog.ts'
+import { inserted, numberOf, query } from './database.ts'
 import { ask, person, unique } from './people.ts'
 
 /** A warehouse of one's own, saved by the administrator; its code and name. */
@@ -27,6 +28,95 @@ export async function warehousePages(): Promise<Record<string, string>> {
     '/wms/section/print': `/wms/section/print?ids=${section}`,
     ...(await stockPages(id)),
     ...(await countPages()),
+    ...(await shipPages(id)),
+  }
+}
+
+/** A ship task over goods of one's own, as an order that was approved leaves it. */
+export async function openTask(
+  warehouseId: number,
+  { qty = 4, shippingType = 3 }: { qty?: number; shippingType?: number } = {},
+): Promise<{ taskId: number; taskSn: string; skuId: number; name: string }> {
+  const goods = await receiveGoods(warehouseId, await firstSection(warehouseId), 50)
+  const n = await numberOf('shipTask')
+  const [sn, taskSn] = [`DD${n}`, `CR${String(20300101000000 + n)}`]
+  const { skuId } = goods
+  await query(
+    `insert into "stockReserve" ("sourceType", "sourceId", "sourceSn", "sourceLineId", "warehouseId", "skuId", "qty")
+      values ('order', $1, $2, 1, $3, $4, $5)`,
+    [n, sn, warehouseId, skuId, qty],
+  )
+  await query(`update "stock" set "reserved" = "reserved" + $1 where "warehouseId" = $2 and "skuId" = $3`, [
+    qty,
+    warehouseId,
+    skuId,
+  ])
+  const taskId = await inserted(
+    `insert into "shipTask" ("taskSn", "noteId", "deliveryNo", "orderSn", "orderSubSn", "warehouseId", "channelId", "customer",
+        "contact", "phone", "address", "logisticsMode", "planDate", "lineCount", "totalQty")
+      values ($1, $2, $3, $4, $4 || '-1', $5, 1202, '望江路便利店', '周莉', '13805910021', '福州市望江路 18 号', $6, $7, 1, $8)
+      returning "id"`,
+    [taskSn, n, `FH${n}`, sn, warehouseId, shippingType, today(), qty],
+  )
+  await inserted(
+    `insert into "shipTaskLine" ("taskId", "noteLineId", "skuId", "qty", "reserveType", "reserveSn", "reserveLineId")
+      values ($1, $2, $3, $4, 'order', $5, 1) returning "id"`,
+    [taskId, n * 10, skuId, qty, sn],
+  )
+  return { taskId, taskSn, skuId, name: goods.name }
+}
+
+interface PickLine {
+  id: number
+  qty: number
+}
+
+/** The pick list of tasks, picked and finished. */
+async function pickTasks(warehouseId: number, taskIds: readonly number[], pickType: 1 | 2): Promise<number> {
+  await ask('POST', '/admin/wts/pickList/generate', {
+    ...{ warehouseId, pickType, taskIds: taskIds.join(','), onlyComplete: 0 },
+  })
+  const { list } = await ask<{ list: { id: number }[] }>(
+    'GET',
+    `/admin/wts/pickList/list?warehouseId=${warehouseId}&status=0`,
+  )
+  const id = list[0]?.id ?? 0
+  const lines = await ask<{ list: PickLine[] }>('GET', `/admin/wts/pickList/lines?pickListId=${id}`)
+  for (const line of lines.list)
+    await ask('POST', '/admin/wts/pickList/line/pick', { lineId: line.id, qty: line.qty })
+  await ask('POST', `/admin/wts/pickList/finish/${id}`, {})
+  return id
+}
+
+/** A task that waits, a batch that is sorted, a delivery, and the pages that name them. */
+async function shipPages(warehouseId: number): Promise<Record<string, string>> {
+  const waiting = await openTask(warehouseId)
+  const batch = await openTask(warehouseId)
+  const sorted = await pickTasks(warehouseId, [batch.taskId], 2)
+  const alone = await openTask(warehouseId)
+  await pickTasks(warehouseId, [alone.taskId], 1)
+  const { list } = await ask<{ list: { id: number; pickListId: number }[] }>(
+    'GET',
+    `/admin/wts/sortOrder/list?warehouseId=${warehouseId}`,
+  )
+  const sort = list.find((one) => one.pickListId === sorted)?.id ?? 0
+  const own = await ask<{ list: { id: number; pickedQty: number }[] }>(
+    'GET',
+    `/admin/wts/pickList/task/lines?taskId=${alone.taskId}`,
+  )
+  const { id: delivery } = await ask('POST', `/admin/wts/deliveryOrder/check/${alone.taskId}`, {
+    boxCount: 2,
+    lines: own.list.map(({ id: taskLineId, pickedQty: qty }) => ({ taskLineId, qty })),
+  })
+  return {
+    '/wts/pickList/task/:id': `/wts/pickList/task/${waiting.taskId}`,
+    '/wts/pickList/info/:id': `/wts/pickList/info/${sorted}`,
+    '/wts/pickList/print/:idList': `/wts/pickList/print/${sorted}`,
+    '/wts/sortOrder/info/:id': `/wts/sortOrder/info/${sort}`,
+    '/wts/sortOrder/print/:idList': `/wts/sortOrder/print/${sort}`,
+    '/wts/deliveryOrder/info/:id': `/wts/deliveryOrder/info/${delivery}`,
+    '/wts/deliveryOrder/print/:idList': `/wts/deliveryOrder/print/${delivery}`,
+    '/wts/deliveryOrder/label/:id': `/wts/deliveryOrder/label/${delivery}`,
   }
 }
 

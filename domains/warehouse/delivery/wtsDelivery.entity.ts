@@ -13,6 +13,7 @@ import {
 } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { LOGISTICS_MODES } from '../place/warehouse.entity.ts'
+import { CONSIGNEE_MASK } from '../ship/shipTask.entity.ts'
 
 export const DELIVERY = {
   waits: 0,
@@ -80,7 +81,7 @@ export const wtsDelivery = entity(
     shipToId: int('送达方', { readOnly: true, list: false, port: false }),
     customer: seen('客户', 100),
     contact: unseen('联系人', 50),
-    phone: unseen('电话', 40),
+    phone: text('电话', { max: 40, readOnly: true, list: false, masked: CONSIGNEE_MASK }),
     address: unseen('地址', 300),
     cityId: ref('城市', 'city', { readOnly: true, list: false }),
     planDate: date('计划日期', { readOnly: true, required: true, width: 110 }),

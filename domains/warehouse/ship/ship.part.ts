@@ -3,6 +3,7 @@ import { deliveryCalls, productTableCalls } from '../delivery/delivery.calls.ts'
 import { pickCalls, taskCalls } from '../pick/pick.calls.ts'
 import { CHANGE_LOT } from '../pick/pickList.entity.ts'
 import { sortCalls } from '../sort/sort.calls.ts'
+import { CONSIGNEE } from './shipTask.entity.ts'
 
 /** The way of goods from an approved delivery note to the customer. Warehouse §5.2 to §5.4, §8. */
 export const shipFacts: FactsPart = {
@@ -59,6 +60,7 @@ export const shipFacts: FactsPart = {
         button('收回回单', deliveryCalls.receiptBack),
         button('取消', deliveryCalls.cancel),
         button('打印', deliveryCalls.print),
+        { name: '查看收货电话', permissions: [CONSIGNEE] },
       ],
     },
   },

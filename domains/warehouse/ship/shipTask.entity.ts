@@ -1,7 +1,12 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, date, decimal, flag, int, money, quantity, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { maskPhone } from '#kit/shared/text.ts'
 import { LOGISTICS_MODES } from '../place/warehouse.entity.ts'
+
+/** Sees the phone of whoever receives goods; others see it masked. Warehouse §5.4. */
+export const CONSIGNEE = 'admin:wts:deliveryOrder:phone'
+export const CONSIGNEE_MASK = { permission: CONSIGNEE, show: maskPhone }
 
 export const TASK = {
   waits: 0,
@@ -56,7 +61,7 @@ export const shipTask = entity(
     shipToId: int('送达方', { readOnly: true, list: false, port: false }),
     customer: fixed('客户', 100),
     contact: text('联系人', { max: 50, readOnly: true, list: false }),
-    phone: text('电话', { max: 40, readOnly: true, list: false }),
+    phone: text('电话', { max: 40, readOnly: true, list: false, masked: CONSIGNEE_MASK }),
     address: text('收货地址', { max: 300, readOnly: true, list: false }),
     cityId: ref('城市', 'city', { readOnly: true, list: false }),
     timeWindow: text('送货时段', { max: 40, readOnly: true, list: false }),

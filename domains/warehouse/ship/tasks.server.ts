@@ -38,6 +38,11 @@ export async function createShipTask(tx: Tx, deliveryNoteId: number): Promise<nu
   if (known !== null) return known
   const [note] = await door.facts(tx, [deliveryNoteId])
   if (note === undefined || note.lines.length === 0) throw notFound()
+  return makeTask(tx, note)
+}
+
+/** The ship task of what a note says; nobody else is making one for it. 422 库存不足：…. */
+export async function makeTask(tx: Tx, note: NoteFacts): Promise<number> {
   const channelId = CHANNELS.find((one) => one.value === note.channelId)?.value
   if (channelId === undefined) throw new Error(`Note ${note.noteSn} names channel ${note.channelId}`)
   const logisticsMode = LOGISTICS_MODES.find((one) => one.value === note.shippingType)?.value
