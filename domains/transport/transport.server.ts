@@ -12,18 +12,31 @@ import { truckCar } from './fleet/truckCar.entity.ts'
 import { upkeepServed } from './fleet/upkeep.server.ts'
 import { transportMasters } from './transport.masters.ts'
 import { transportFacts } from './transport.shared.ts'
+import { tripCalls } from './trip/trip.calls.ts'
+import { tripServed, tripUses } from './trip/trip.server.ts'
+import { vehicleAssignment } from './trip/vehicleAssignment.entity.ts'
 
 export const transportRoom: RoomServer = {
   facts: transportFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
-  ...joinServer(...serveMasters(transportMasters, truckModelServed, driverServed, truckCarServed), {
-    served: upkeepServed,
-    jobs: [fleetWatch],
-    registers: [
-      fleetScene,
-      ...fleetUses,
-      declareDemo('masters', fillFleet),
-      declareRecord({ of: truckCar, read: truckCarMaster.calls.info, page: '/truck/infoTruckCar/{id}' }),
-    ],
-  }),
+  ...joinServer(
+    ...serveMasters(transportMasters, truckModelServed, driverServed, truckCarServed),
+    tripServed,
+    {
+      served: upkeepServed,
+      jobs: [fleetWatch],
+      registers: [
+        fleetScene,
+        ...fleetUses,
+        declareDemo('masters', fillFleet),
+        declareRecord({
+          of: vehicleAssignment,
+          read: tripCalls.info,
+          page: '/wts/vehicleAssignment/info/{id}',
+        }),
+        ...tripUses,
+        declareRecord({ of: truckCar, read: truckCarMaster.calls.info, page: '/truck/infoTruckCar/{id}' }),
+      ],
+    },
+  ),
 }

@@ -5,6 +5,7 @@ import { truckCarMaster, upkeepCalls } from './fleet/fleet.calls.ts'
 import pages from './pages.ts'
 import { transportEntities } from './transport.entities.ts'
 import { transportMasters } from './transport.masters.ts'
+import { tripCalls } from './trip/trip.calls.ts'
 
 /** Doors §2, layer 14. */
 export const transportFacts: RoomFacts = {
@@ -25,6 +26,32 @@ export const transportFacts: RoomFacts = {
       },
     }),
     { calls: Object.values(upkeepCalls) },
+    {
+      calls: Object.values(tripCalls),
+      prefixes: ['PC'],
+      rights: {
+        'wts.vehicleAssignment': {
+          calls: {
+            list: tripCalls.list,
+            info: tripCalls.info,
+            save: tripCalls.save,
+            exportRows: tripCalls.exportRows,
+          },
+          labels: { save: '新增' },
+          buttons: [
+            button('编辑', tripCalls.update),
+            button('添加配送单', tripCalls.addDelivery),
+            button('移出配送单', tripCalls.removeDelivery),
+            button('开始装车', tripCalls.startLoad),
+            button('装车扫码', tripCalls.scanLoad),
+            button('发车', tripCalls.depart),
+            button('回车', tripCalls.back),
+            button('取消', tripCalls.cancel),
+            button('打印', tripCalls.print),
+          ],
+        },
+      },
+    },
   ),
   pages,
 }

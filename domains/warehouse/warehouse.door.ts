@@ -2,16 +2,17 @@ import './warehouse.tables.ts'
 
 export {
   assignDelivery,
-  type Carrying,
+  carriedBy,
   type Delivery,
   deliveryFacts,
   issueDeliveries,
-  loadDelivery,
+  loadScanned,
   lockNotes,
-  type Signing,
-  signDelivery,
+  orderStops,
+  seenBy,
   unassignDelivery,
-  unloadDelivery,
+  waitingDeliveries,
+  zonesOf,
 } from './delivery/door.server.ts'
 /** What rooms above use of warehouses and their stock. Doors §3, §4. */
 export { type WarehouseTerms, warehouseTerms } from './place/terms.server.ts'

@@ -2,8 +2,8 @@ import { useParams } from 'react-router'
 import { FieldCell } from '#kit/fields/web.tsx'
 import { Code } from '#kit/web/print/Code.tsx'
 import { PrintPage } from '#kit/web/print/PrintPage.tsx'
+import { usePrinted } from '#kit/web/print/usePrinted.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { usePrinted } from '../ship/usePrinted.ts'
 import { deliveryCalls as calls, deliveryLineRows } from './delivery.calls.ts'
 
 const COLUMNS = ['skuCode', 'storeName', 'suk', 'lotNo', 'qty'] as const

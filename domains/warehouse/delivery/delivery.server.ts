@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
 import { answerPage } from '#kit/server/list.ts'
 import { lockRows, readRow, updateRow, updateRows } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
@@ -9,25 +8,11 @@ import { unfiltered } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { cancelDelivery, checkTask, pickUp } from './check.server.ts'
 import { deliveryCalls as calls } from './delivery.calls.ts'
-import { deliveryGuard, readBoxLabel } from './delivery.rules.ts'
-import { loadDelivery, signDelivery, unloadDelivery } from './door.server.ts'
+import { deliveryGuard } from './delivery.rules.ts'
+import { loadDelivery, scanned, signDelivery, unloadDelivery } from './door.server.ts'
 import { DELIVERY, DELIVERY_STATES, wtsDelivery, wtsDeliveryLine } from './wtsDelivery.entity.ts'
 
 const handlers = standardHandlers(wtsDelivery, calls, { joined: true })
-
-/** The delivery a scan means: of a box label that box, of a number all boxes. */
-async function scanned(tx: Tx, code: string): Promise<{ id: number; boxNo: number | null }> {
-  const box = readBoxLabel(code)
-  const deliverySn = box?.deliverySn ?? code.trim().toUpperCase()
-  const row = await tx
-    .selectFrom('wtsDelivery')
-    .select('id')
-    .where(sql<SqlBool>`lower("deliverySn") = lower(${deliverySn})`)
-    .where('isDel', '=', 0)
-    .executeTakeFirst()
-  if (row === undefined) throw refuse(`无法识别的条码：${code}`, 'code')
-  return { id: row.id, boxNo: box?.boxNo ?? null }
-}
 
 const served = [
   read(calls.lines, async (db, who, { deliveryId, page, limit, fields }) => {

@@ -1,14 +1,17 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { conditionsOf } from '#kit/server/list.ts'
 import { lockRow, lockRows, updateRow, updateRows } from '#kit/server/rows.ts'
 import { touch } from '#kit/server/transaction.ts'
+import { may, type Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import { maskPhone } from '#kit/shared/text.ts'
 import { toQ } from '../document/document.rules.ts'
 import { issueTask } from '../ship/issue.server.ts'
-import { shipTask, TASK } from '../ship/shipTask.entity.ts'
+import { CONSIGNEE, shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { noteDoor } from '../stock/declare.server.ts'
-import { boxLabel, deliveryGuard, signedStatus } from './delivery.rules.ts'
+import { boxLabel, deliveryGuard, readBoxLabel, signedStatus } from './delivery.rules.ts'
 import { DELIVERY, type REJECT_REASONS, wtsDelivery } from './wtsDelivery.entity.ts'
 
 export type Delivery = EntityRow<typeof wtsDelivery>
@@ -209,3 +212,93 @@ export async function signed(tx: Tx, row: Delivery, { signer, photos = [], locat
   const done = { signer, signPhotos: [...photos], signLocation: location, signTime: new Date() }
   return updateRow(tx, wtsDelivery, row, { ...done, status: signedStatus(told) }, { anyField: true })
 }
+
+/** The delivery a scan means: of a box label that box, of a number all boxes. 422 无法识别的条码：{code}. Warehouse §5.4, §7. */
+export async function scanned(tx: Tx, code: string): Promise<{ id: number; boxNo: number | null }> {
+  const box = readBoxLabel(code)
+  const deliverySn = box?.deliverySn ?? code.trim()
+  const { rows } = await sql<{ id: number }>`
+    select "id" from "wtsDelivery" where lower("deliverySn") = lower(${deliverySn}) and "isDel" = 0`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (row === undefined) throw refuse(`无法识别的条码：${code}`, 'code')
+  return { id: row.id, boxNo: box?.boxNo ?? null }
+}
+
+/**
+ * What is scanned at the vehicle is on it, if this trip carries it. 422 配送单不在本派车单中, and what loadDelivery refuses. Doors §4,
+ * Warehouse §5.5.
+ */
+export async function loadScanned(tx: Tx, code: string, carrySn: string): Promise<Delivery> {
+  const { id, boxNo } = await scanned(tx, code)
+  const [row] = await deliveryFacts(tx, [id])
+  if (row?.carrySn !== carrySn) throw refuse('配送单不在本派车单中', 'code')
+  return loadDelivery(tx, id, boxNo)
+}
+
+/** So many are offered at once. */
+const OFFERED = 500
+
+/** Deliveries of a warehouse that nobody carries yet, by day, for whoever sees the warehouse. Doors §4, Warehouse §5.5. */
+export async function waitingDeliveries(
+  db: Db,
+  who: Who,
+  warehouseId: number,
+  keywords: string,
+): Promise<Delivery[]> {
+  const own = await conditionsOf(
+    db,
+    who,
+    wtsDelivery,
+    { keywords },
+    {
+      where: [
+        sql<SqlBool>`"wtsDelivery"."warehouseId" = ${warehouseId} and "wtsDelivery"."status" = 0
+          and "wtsDelivery"."interceptFlag" = 0 and "wtsDelivery"."logisticsMode" in (3, 4, 6)`,
+      ],
+    },
+  )
+  const { rows } = await sql<{ id: number }>`
+    select "id" from "wtsDelivery" where ${sql.join(own, sql` and `)} order by "planDate", "id" limit ${OFFERED}`.execute(
+    db,
+  )
+  return deliveryFacts(
+    db,
+    rows.map((row) => row.id),
+  )
+}
+
+/** What a trip or consignment note carries, stop by stop. Doors §4, Warehouse §5.5. */
+export async function carriedBy(db: Db, carrySn: string): Promise<Delivery[]> {
+  return db
+    .selectFrom('wtsDelivery')
+    .selectAll()
+    .where('carrySn', '=', carrySn)
+    .where('isDel', '=', 0)
+    .orderBy(sql`"stopSeq" nulls last`)
+    .orderBy('id')
+    .execute()
+}
+
+/** Gives locked deliveries their stops, in the order of their ids here. Doors §4, Warehouse §5.5. */
+export async function orderStops(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`update "wtsDelivery" d set "stopSeq" = o."at"::int, "updateTime" = now(), "version" = d."version" + 1
+    from unnest(${sql.val([...ids])}::int[]) with ordinality as o ("id", "at") where d."id" = o."id"`.execute(
+    tx,
+  )
+  touch(tx, 'wtsDelivery')
+}
+
+/** Which temperature zones the goods of deliveries want. Doors §4, Warehouse §5.5. */
+export async function zonesOf(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ zone: number }>`
+    select distinct p."storageCondition" as "zone" from "wtsDeliveryLine" l join "sku" k on k."id" = l."skuId"
+    join "product" p on p."id" = k."productId" where l."deliveryId" = any(${sql.val([...ids])}::int[]) and p."storageCondition" is not null
+    order by 1`.execute(db)
+  return rows.map((row) => row.zone)
+}
+
+/** Deliveries as a person may see them: phones masked for who may not see those of customers. Doors §4, Warehouse §5.4. */
+export const seenBy = (who: Who, deliveries: readonly Delivery[]): Delivery[] =>
+  may(who, CONSIGNEE) ? [...deliveries] : deliveries.map((one) => ({ ...one, phone: maskPhone(one.phone) }))

@@ -1,0 +1,310 @@
+import { sql } from 'kysely'
+import { TEMP_ZONES } from '#domains/settings/settings.shared.ts'
+import {
+  assignDelivery,
+  carriedBy,
+  type Delivery,
+  deliveryFacts,
+  issueDeliveries,
+  loadScanned,
+  lockNotes,
+  orderStops,
+  seenBy,
+  unassignDelivery,
+  waitingDeliveries,
+  zonesOf,
+} from '#domains/warehouse/warehouse.door.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { nextNumber } from '#kit/server/number.ts'
+import { declareUse } from '#kit/server/refs.ts'
+import { insertRow, lockRow, lockRows, readRow, updateRow } from '#kit/server/rows.ts'
+import { change, read } from '#kit/server/serve.ts'
+import { standardHandlers } from '#kit/server/standard.ts'
+import { servedCounts } from '#kit/server/tabCounts.ts'
+import { usesBy } from '#kit/server/usesBy.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
+import { today } from '#kit/shared/time.ts'
+import { driver } from '../fleet/driver.entity.ts'
+import { ON_THE_WAY, truckCar } from '../fleet/truckCar.entity.ts'
+import { tripCalls as calls } from './trip.calls.ts'
+import { carFault, driverFault, loadOf, overloadText, tripGuard } from './trip.rules.ts'
+import { TRIP, TRIP_STATES, vehicleAssignment } from './vehicleAssignment.entity.ts'
+
+type Trip = EntityRow<typeof vehicleAssignment>
+type Plan = Pick<
+  Trip,
+  'warehouseId' | 'deliveryDate' | 'truckCarId' | 'driverId' | 'planDepartTime' | 'planBackTime'
+>
+
+/** SIGNED and what is no longer on its way: 4 to 6. */
+const SIGNED = 4
+
+async function modelOf(db: Db, truckCarId: number) {
+  return db
+    .selectFrom('truckCar')
+    .innerJoin('truckModel', 'truckModel.id', 'truckCar.truckModelId')
+    .select([
+      'truckModel.licenceTypes',
+      'truckModel.loadWeight',
+      'truckModel.loadVolume',
+      'truckModel.tempZones',
+    ])
+    .where('truckCar.id', '=', truckCarId)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Refuses a vehicle or driver that may not or cannot drive then. Both are locked, so that two dispatchers who want the same come one after
+ * the other. 422 车辆{保险/年检/运输证}已过期, 司机驾驶证已过期, 准驾车型不符, {车牌/司机} 该时段已派车（{assignSn}）. Warehouse §5.5, §12.
+ */
+async function checkCrew(tx: Tx, plan: Plan, own: number): Promise<{ logisticsProviderId: number | null }> {
+  const { truckCarId, driverId, planDepartTime, planBackTime, deliveryDate } = plan
+  if (deliveryDate < today()) throw refuse('配送日期不能早于今天', 'deliveryDate')
+  if (planBackTime <= planDepartTime) throw refuse('计划回车须晚于计划发车', 'planBackTime')
+  const car = await lockRow(tx, truckCar, truckCarId, { anyScope: true })
+  const person = await lockRow(tx, driver, driverId, { anyScope: true })
+  const model = await modelOf(tx, truckCarId)
+  const ofCar = carFault(car, deliveryDate)
+  if (ofCar !== null) throw refuse(ofCar, 'truckCarId')
+  const demands = { licenceTypes: model.licenceTypes, loadWeight: model.loadWeight ?? 0 }
+  const ofDriver = driverFault(person, demands, deliveryDate)
+  if (ofDriver !== null) throw refuse(ofDriver, 'driverId')
+  const { rows } = await sql<{ assignSn: string; truckCarId: number }>`
+    select "assignSn", "truckCarId" from "vehicleAssignment"
+    where "isDel" = 0 and "status" in (0, 1, 2) and "id" <> ${own} and ("truckCarId" = ${truckCarId} or "driverId" = ${driverId})
+      and "planDepartTime" < ${planBackTime} and "planBackTime" > ${planDepartTime} order by "id" limit 1`.execute(
+    tx,
+  )
+  const [taken] = rows
+  if (taken !== undefined) {
+    const isCar = taken.truckCarId === truckCarId
+    throw refuse(
+      `${isCar ? car.plateNo : person.name} 该时段已派车（${taken.assignSn}）`,
+      isCar ? 'truckCarId' : 'driverId',
+    )
+  }
+  return { logisticsProviderId: car.logisticsProviderId }
+}
+
+/** What the deliveries of a trip come to; 422 超出车辆载重/容积：{x}%（上限100%）. */
+async function refresh(tx: Tx, trip: Trip): Promise<Trip> {
+  const own = await carriedBy(tx, trip.assignSn)
+  const sum = (name: 'boxCount' | 'totalWeight' | 'totalVolume') =>
+    own.reduce((total, one) => total + (one[name] ?? 0), 0)
+  const [weight, volume] = [
+    Math.round(sum('totalWeight') * 1000) / 1000,
+    Math.round(sum('totalVolume') * 1e6) / 1e6,
+  ]
+  const model = await modelOf(tx, trip.truckCarId)
+  const most = { loadWeight: model.loadWeight ?? 0, loadVolume: model.loadVolume ?? 0 }
+  const load = loadOf({ weight, volume }, most)
+  const over = overloadText(load)
+  if (over !== null) throw refuse(over, 'deliveryIds')
+  const zones = await zonesOf(
+    tx,
+    own.map((one) => one.id),
+  )
+  const zone = zones.find((one) => !model.tempZones.some((carried) => carried === one))
+  if (zone !== undefined) {
+    const label = TEMP_ZONES.find((one) => one.value === zone)?.label ?? ''
+    throw refuse(`温层不符：车型不能运${label}商品`, 'deliveryIds')
+  }
+  const stopCount = new Set(own.map((one) => `${one.customer} ${one.address}`)).size
+  const totals = { stopCount, boxCount: sum('boxCount'), weight, volume, loadRate: load.rate / 100 }
+  return updateRow(tx, vehicleAssignment, trip, totals, { anyField: true })
+}
+
+/** Deliveries of the trip's own warehouse alone. */
+async function checkPlace(tx: Tx, warehouseId: number, ids: readonly number[]): Promise<void> {
+  const found = await deliveryFacts(tx, ids)
+  if (found.length < new Set(ids).size || found.some((one) => one.warehouseId !== warehouseId))
+    throw refuse('配送单不属于该仓库', 'deliveryIds')
+}
+
+async function add(tx: Tx, trip: Trip, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await checkPlace(tx, trip.warehouseId, ids)
+  const before = await carriedBy(tx, trip.assignSn)
+  const first = Math.max(0, ...before.map((one) => one.stopSeq ?? 0)) + 1
+  await assignDelivery(tx, ids, { sn: trip.assignSn, seqs: ids.map((_id, at) => first + at) })
+  await refresh(tx, trip)
+}
+
+/** Locks deliveries before their trip. Doors §5. */
+async function lockTrip(
+  tx: Tx,
+  id: number,
+  more: readonly number[] = [],
+): Promise<{ trip: Trip; own: Delivery[] }> {
+  const known = await tx
+    .selectFrom('vehicleAssignment')
+    .select('assignSn')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const own = known === undefined ? [] : await carriedBy(tx, known.assignSn)
+  await lockNotes(tx, [...new Set([...own.map((one) => one.id), ...more])])
+  const trip = await lockRow(tx, vehicleAssignment, id)
+  return { trip, own: await carriedBy(tx, trip.assignSn) }
+}
+
+const OPEN = [TRIP.waits, TRIP.loading]
+
+const served = [
+  change(calls.save, async (tx, _who, { deliveryIds, ...plan }) => {
+    await lockNotes(tx, deliveryIds)
+    const { logisticsProviderId } = await checkCrew(tx, plan, 0)
+    const assignSn = await nextNumber(tx, 'PC')
+    const trip = await insertRow(tx, vehicleAssignment, { ...plan, assignSn, logisticsProviderId })
+    await add(tx, trip, deliveryIds)
+    return { id: trip.id }
+  }),
+  change(calls.update, async (tx, _who, { id, ...plan }) => {
+    const { trip, own } = await lockTrip(tx, id)
+    tripGuard(trip.status, OPEN, '编辑')
+    if (plan.warehouseId !== trip.warehouseId && own.length > 0)
+      throw refuse('已有配送单，不能更换仓库', 'warehouseId')
+    const { logisticsProviderId } = await checkCrew(tx, plan, id)
+    await refresh(tx, await updateRow(tx, vehicleAssignment, trip, { ...plan, logisticsProviderId }))
+  }),
+  read(calls.stops, async (db, who, { id, page, limit }) => {
+    const trip = await readRow(db, who, vehicleAssignment, id)
+    return pageOf(seenBy(who, await carriedBy(db, trip.assignSn)), page, limit)
+  }),
+  read(calls.waiting, async (db, who, { warehouseId, page, limit, keywords }) => {
+    return pageOf(seenBy(who, await waitingDeliveries(db, who, warehouseId, keywords)), page, limit)
+  }),
+  change(calls.addDelivery, async (tx, _who, { id, deliveryIds }) => {
+    const { trip } = await lockTrip(tx, id, deliveryIds)
+    tripGuard(trip.status, OPEN, '添加配送单')
+    await add(tx, trip, deliveryIds)
+  }),
+  change(calls.removeDelivery, async (tx, _who, { id, deliveryIds }) => {
+    const { trip, own } = await lockTrip(tx, id)
+    tripGuard(trip.status, OPEN, '移出配送单')
+    if (!deliveryIds.every((one) => own.some((delivery) => delivery.id === one)))
+      throw refuse('配送单不在本派车单中', 'deliveryIds')
+    await unassignDelivery(tx, deliveryIds)
+    await refresh(tx, trip)
+  }),
+  change(calls.reorder, async (tx, _who, { id, deliveryIds }) => {
+    const { trip, own } = await lockTrip(tx, id)
+    tripGuard(trip.status, OPEN, '调整站序')
+    if (deliveryIds.length !== own.length || own.some((one) => !deliveryIds.includes(one.id)))
+      throw refuse('站序须包含全部配送单', 'deliveryIds')
+    await orderStops(tx, deliveryIds)
+  }),
+  change(calls.startLoad, async (tx, _who, { id }) => {
+    const { trip, own } = await lockTrip(tx, id)
+    tripGuard(trip.status, [TRIP.waits], '开始装车')
+    if (own.length === 0) throw refuse('请先添加配送单')
+    await updateRow(tx, vehicleAssignment, trip, { status: TRIP.loading }, { anyField: true })
+  }),
+  change(calls.scanLoad, async (tx, who, { id, code }) => {
+    const trip = await readRow(tx, who, vehicleAssignment, id)
+    tripGuard(trip.status, [TRIP.loading], '装车')
+    const { deliverySn, loadedCount, boxCount } = await loadScanned(tx, code, trip.assignSn)
+    const own = await carriedBy(tx, trip.assignSn)
+    const left = own.reduce((sum, one) => sum + one.boxCount - one.loadedCount, 0)
+    return { deliverySn, loadedCount, boxCount, left }
+  }),
+  change(calls.depart, async (tx, _who, { id, mileageStart }) => {
+    const { trip, own } = await lockTrip(tx, id)
+    tripGuard(trip.status, [TRIP.loading], '发车')
+    if (own.length === 0) throw refuse('请先添加配送单')
+    const waiting = own.filter((one) => one.status !== 2)
+    const intercepted = own.find((one) => one.interceptFlag === 1)
+    if (intercepted !== undefined) throw conflict(`配送单 ${intercepted.deliverySn} 已拦截，请先卸下`)
+    if (waiting.length > 0) throw conflict(`还有${waiting.length}张配送单未装车，不能发车`)
+    const car = await lockRow(tx, truckCar, trip.truckCarId, { anyScope: true })
+    const person = (await lockRows(tx, driver, [trip.driverId], { anyScope: true })).get(trip.driverId)
+    const fault = carFault(car, today())
+    if (fault !== null) throw refuse(fault)
+    if (car.status === ON_THE_WAY) throw conflict(`车辆${car.plateNo}出车中，不能发车`)
+    if (mileageStart < (car.mileage ?? 0)) throw refuse(`里程不能小于${car.mileage}`, 'mileageStart')
+    await updateRow(
+      tx,
+      vehicleAssignment,
+      trip,
+      { status: TRIP.onWay, departTime: new Date(), mileageStart },
+      { anyField: true },
+    )
+    await updateRow(tx, truckCar, car, { status: ON_THE_WAY, mileage: mileageStart }, { anyField: true })
+    await issueDeliveries(
+      tx,
+      own.map((one) => one.id),
+      { plateNo: car.plateNo, driverName: person?.name ?? '' },
+    )
+  }),
+  change(calls.back, async (tx, _who, { id, mileageEnd, ...fees }) => {
+    const { trip, own } = await lockTrip(tx, id)
+    tripGuard(trip.status, [TRIP.onWay], '回车')
+    const open = own.filter((one) => one.status < SIGNED)
+    if (open.length > 0) throw conflict(`还有${open.length}张配送单未签收，不能回车`)
+    if (mileageEnd < (trip.mileageStart ?? 0)) throw refuse('回车里程不能小于出车里程', 'mileageEnd')
+    const car = await lockRow(tx, truckCar, trip.truckCarId, { anyScope: true })
+    await updateRow(
+      tx,
+      vehicleAssignment,
+      trip,
+      { status: TRIP.back, backTime: new Date(), mileageEnd, ...fees },
+      { anyField: true },
+    )
+    await updateRow(tx, truckCar, car, { status: 1, mileage: mileageEnd }, { anyField: true })
+  }),
+  change(calls.cancel, async (tx, _who, { id }) => {
+    const { trip, own } = await lockTrip(tx, id)
+    tripGuard(trip.status, OPEN, '取消')
+    if (own.length > 0)
+      await unassignDelivery(
+        tx,
+        own.map((one) => one.id),
+      )
+    await updateRow(tx, vehicleAssignment, trip, { status: TRIP.cancelled }, { anyField: true })
+  }),
+  change(calls.print, async (tx, _who, { ids }) => {
+    const printTime = new Date()
+    for (const row of (await lockRows(tx, vehicleAssignment, ids)).values())
+      await updateRow(
+        tx,
+        vehicleAssignment,
+        row,
+        { printCount: row.printCount + 1, printTime },
+        { anyField: true },
+      )
+  }),
+  servedCounts(
+    calls.counts,
+    vehicleAssignment,
+    'status',
+    Object.fromEntries(TRIP_STATES.map(({ value }) => [value, [value]])),
+    () => ({}),
+  ),
+]
+
+function pageOf<R>(all: readonly R[], page: number, limit: number) {
+  const list = all.slice((page - 1) * limit, page * limit)
+  return { list, total: all.length, page, limit, totalPage: Math.max(1, Math.ceil(all.length / limit)) }
+}
+
+const { info, list, counts: _counts, exportRows } = calls
+const handlers = standardHandlers(vehicleAssignment, { list, info, exportRows }, { joined: true })
+
+export const tripServed = { ...handlers, served: [...handlers.served, ...served] }
+
+/** What trips name stays while they are there. Doors §3 declareUse. */
+export const tripUses = [
+  declareUse(
+    'warehouse',
+    usesBy(vehicleAssignment.name, 'warehouseId', vehicleAssignment.label, { past: true }),
+  ),
+  declareUse(
+    'truckCar',
+    usesBy(vehicleAssignment.name, 'truckCarId', vehicleAssignment.label, { past: true }),
+  ),
+  declareUse('driver', usesBy(vehicleAssignment.name, 'driverId', vehicleAssignment.label, { past: true })),
+  declareUse(
+    'logisticsProvider',
+    usesBy(vehicleAssignment.name, 'logisticsProviderId', vehicleAssignment.label, { past: true }),
+  ),
+]

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#app/testing.ts'
+import { today } from '#kit/shared/time.ts'
+import { TestNotes } from '../../../tests/notes.ts'
+import { pickedTask } from '../../../tests/shipping.ts'
+import { headOf, openWarehouse, type TestWarehouse } from '../../../tests/stock.ts'
+
+let app: TestApp
+let token: string
+let notes: TestNotes
+let place: TestWarehouse
+beforeAll(async () => {
+  app = await testApp()
+  token = await app.admin()
+  notes = new TestNotes(app.db)
+  place = await openWarehouse(app.db)
+})
+afterAll(() => app.close())
+
+let made = 0
+async function newCar({ loadWeight = 1500, insuranceEnd = '2099-01-01' } = {}) {
+  const n = ++made
+  const { rows } = await sql<{ id: number }>`
+    with "m" as (insert into "truckModel" ("code", "name", "length", "width", "height", "loadWeight", "loadVolume", "licenceTypes", "tempZones")
+      values (${`T${n}`}, ${`车型${n}`}, 4, 2, 2, ${loadWeight}, 9.6, '{C1}', '{1}') returning "id")
+    insert into "truckCar" ("plateNo", "truckModelId", "insuranceEnd", "inspectionEnd")
+    select ${`浙A${String(10000 + n)}`}, "id", ${insuranceEnd}::date, '2099-01-01' from "m" returning "id"`.execute(
+    app.db,
+  )
+  return rows[0]?.id ?? 0
+}
+async function newDriver() {
+  const n = ++made
+  const { rows } = await sql<{ id: number }>`
+    insert into "driver" ("name", "phone", "idCard", "licenceNo", "licenceType", "licenceBegin", "licenceEnd")
+    values (${`司机${n}`}, ${`138${String(10000000 + n)}`}, ${`id${n}`}, 'x', 'C1', '2020-01-01', '2099-01-01') returning "id"`.execute(
+    app.db,
+  )
+  return rows[0]?.id ?? 0
+}
+const at = (hour: number) =>
+  Math.floor(new Date(`${today()}T${String(hour).padStart(2, '0')}:00:00+08:00`).getTime() / 1000)
+const post = (path: string, body: object = {}) => app.request('POST', path, { token, body })
+const ask = (path: string, body: object = {}) => post(`/admin/wts/vehicleAssignment/${path}`, body)
+
+async function plan(more: object = {}) {
+  return {
+    ...{
+      warehouseId: place.id,
+      deliveryDate: today(),
+      planDepartTime: at(8),
+      planBackTime: at(12),
+      helperName: '',
+    },
+    ...{ truckCarId: await newCar(), driverId: await newDriver(), deliveryIds: '', ...more },
+  }
+}
+
+test('W §15 #21: of two dispatchers who book the same driver for overlapping hours one gets him', async () => {
+  const driverId = await newDriver()
+  const [one, two] = [
+    await plan({ driverId }),
+    await plan({ driverId, planDepartTime: at(11), planBackTime: at(15) }),
+  ]
+  const answers = await Promise.all([ask('save', one), ask('save', two)])
+  expect(answers.map((one) => one.code).toSorted()).toEqual([200, 422])
+  expect(answers.find((one) => one.code === 422)?.message).toMatch(/^司机\d+ 该时段已派车（PC\d{14}）$/)
+  expect(
+    (await ask('save', await plan({ driverId, planDepartTime: at(15), planBackTime: at(18) }))).code,
+  ).toBe(200)
+})
+
+test('W §12: papers, hours and load are looked at before a trip is planned', async () => {
+  const expired = await newCar({ insuranceEnd: '2020-01-01' })
+  expect((await ask('save', await plan({ truckCarId: expired }))).message).toBe('车辆保险已过期')
+  expect((await ask('save', await plan({ planBackTime: at(7) }))).message).toBe('计划回车须晚于计划发车')
+  const { deliveryId } = await pickedTask(app.db, notes, place, { grams: 20_000 })
+  const small = await newCar({ loadWeight: 100 })
+  const over = await ask('save', await plan({ truckCarId: small, deliveryIds: String(deliveryId) }))
+  expect(over.message).toBe('超出车辆载重：160%（上限100%）')
+})
+
+test('W §15 #20: a trip with an intercepted delivery stays; without it the others leave once, and come back', async () => {
+  const [one, two, three] = [
+    await pickedTask(app.db, notes, place),
+    await pickedTask(app.db, notes, place),
+    await pickedTask(app.db, notes, place),
+  ]
+  const ids = [one, two, three].map((made) => made.deliveryId)
+  const { data } = await ask('save', await plan({ deliveryIds: ids.join(',') }))
+  const id = data.id
+  expect((await ask(`depart/${id}`, { mileageStart: 10 })).message).toBe('当前状态为待装车，不能发车')
+  await ask(`load/start/${id}`)
+  for (const { deliverySn } of [one, two, three])
+    expect((await ask('load/scan', { id, code: `${deliverySn}-001` })).code).toBe(200)
+  const last = await ask('load/scan', { id, code: one.deliverySn })
+  expect(last.data).toMatchObject({ loadedCount: 2, boxCount: 2, left: 2 })
+  expect((await ask('load/scan', { id, code: 'PS99999999999999-001' })).message).toBe(
+    '无法识别的条码：PS99999999999999-001',
+  )
+  for (const { deliverySn } of [two, three]) await ask('load/scan', { id, code: deliverySn })
+  await post(`/admin/wts/pickList/task/intercept/${one.taskId}`, { intercept: 1 })
+  expect((await ask(`depart/${id}`, { mileageStart: 10 })).message).toBe(
+    `配送单 ${one.deliverySn} 已拦截，请先卸下`,
+  )
+  expect(await headOf(app.db, place.id, two.skuId)).toMatchObject({ onHand: 20 })
+  expect((await ask('removeDelivery', { id, deliveryIds: String(one.deliveryId) })).code).toBe(200)
+  expect((await ask(`depart/${id}`, { mileageStart: 10 })).code).toBe(200)
+  expect(await headOf(app.db, place.id, two.skuId)).toMatchObject({ onHand: 12 })
+  expect((await ask(`depart/${id}`, { mileageStart: 10 })).message).toBe('当前状态为已发车，不能发车')
+  expect((await ask(`back/${id}`, { mileageEnd: 60 })).message).toBe('还有2张配送单未签收，不能回车')
+  for (const { deliveryId } of [two, three])
+    expect(
+      (await post(`/admin/wts/deliveryOrder/sign/${deliveryId}`, { signer: '李', lines: [] })).code,
+    ).toBe(200)
+  expect((await ask(`back/${id}`, { mileageEnd: 5 })).message).toBe('回车里程不能小于出车里程')
+  expect((await ask(`back/${id}`, { mileageEnd: 60, tollFee: '15.00' })).code).toBe(200)
+  const trip = await app.db
+    .selectFrom('vehicleAssignment')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(trip).toMatchObject({ status: 3, mileageEnd: 60, tollFee: 1500, stopCount: 1, boxCount: 4 })
+  const car = await app.db
+    .selectFrom('truckCar')
+    .select(['status', 'mileage'])
+    .where('id', '=', trip.truckCarId)
+    .executeTakeFirstOrThrow()
+  expect(car).toEqual({ status: 1, mileage: 60 })
+})
