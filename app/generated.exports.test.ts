@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportForImport } from '#domains/files/task.calls.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { today } from '#kit/shared/time.ts'
 import { app, calls, named, openEveryCall } from '../tests/everyCall.ts'
 import { ended, startWorker } from '../tests/importing.ts'
 
@@ -28,7 +29,7 @@ describe('every list exports', () => {
     const input = Object.fromEntries(
       Object.entries(call.shape)
         .filter(([, field]) => field.required)
-        .map(([name, field]) => [name, field.choices?.[0]?.value ?? 1]),
+        .map(([name, field]) => [name, field.choices?.[0]?.value ?? (field.type === 'date' ? today() : 1)]),
     )
     const asked =
       call.method === 'POST' ? { token, body: input } : { token, query: trust<Record<string, string>>(input) }

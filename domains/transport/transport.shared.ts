@@ -40,7 +40,7 @@ export const transportFacts: RoomFacts = {
           labels: { save: '新增' },
           buttons: [
             button('编辑', tripCalls.update),
-            button('添加配送单', tripCalls.addDelivery),
+            button('选择配送单', tripCalls.addDelivery),
             button('移出配送单', tripCalls.removeDelivery),
             button('开始装车', tripCalls.startLoad),
             button('装车扫码', tripCalls.scanLoad),

@@ -5,7 +5,7 @@ import { refuse } from '#kit/shared/errors.ts'
 import { type Field, INT_MAX, type RowOf, type Shape } from '#kit/shared/field.ts'
 import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { DateLimitError, parseDateLimit } from '#kit/shared/time.ts'
+import { DateLimitError, isDay, parseDateLimit } from '#kit/shared/time.ts'
 import { columnsText, namedText } from './columns.ts'
 import { COUNT_LIMIT, keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
@@ -107,6 +107,10 @@ function filterCondition(of: Entity, name: string, field: Field, text: string): 
     return words.length === 0
       ? sql<SqlBool>`${column} = ${sql.val(word)}::text`
       : sql<SqlBool>`${column} = any(${sql.val([word, ...words])}::text[])`
+  if (field.type === 'date') {
+    if (words.length > 0 || !isDay(word)) throw refuse(`${field.label}格式不正确`, name)
+    return sql<SqlBool>`${column} = ${sql.val(word)}::date`
+  }
   const most = field.big ? Number.MAX_SAFE_INTEGER : INT_MAX
   const numbers = filterNumbers(text, field.label, name, most)
   if (field.many) return sql<SqlBool>`${column} && ${sql.val(numbers)}::int[]`

@@ -123,6 +123,12 @@ export function daysUntil(end: string, from: string): number {
   return Math.round((Date.parse(end) - Date.parse(from)) / DAY_MS)
 }
 
+/** Whether a text is a day of the calendar, 'yyyy-MM-dd'. */
+export function isDay(text: string): boolean {
+  const time = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 /** The day so many days before or after a yyyy-MM-dd. */
 export function movedDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

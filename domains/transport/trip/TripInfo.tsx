@@ -90,7 +90,7 @@ function Stops({ trip }: { trip: Trip }) {
   const { data, error, refetch } = useCall(calls.stops, { id: trip.id, limit: MOST }, { quiet: true })
   if (data === undefined)
     return error === null ? <Loading rows={4} /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data.total === 0) return <Empty text="还没有配送单。按“添加配送单”选择待安排的配送单" />
+  if (data.total === 0) return <Empty text="还没有配送单。按“选择配送单”选择待安排的配送单" />
   const boxes = data.list.reduce((sum, one) => sum + (one.boxCount ?? 0), 0)
   const loaded = data.list.reduce((sum, one) => sum + (one.loadedCount ?? 0), 0)
   return (

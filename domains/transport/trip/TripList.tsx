@@ -59,7 +59,7 @@ export default function TripList() {
       top={TOP}
       actions={TRIP_ACTS}
       batch={BATCH}
-      empty="还没有派车单。新增派车单，选择车辆和司机后添加待安排的配送单"
+      empty="还没有派车单。新增派车单，选择车辆和司机后选择待安排的配送单"
     />
   )
 }

@@ -66,7 +66,7 @@ export const tripCalls = {
     answer: listAnswer(stopRow),
   }),
   addDelivery: post(`${TRIPS}/addDelivery`, {
-    title: '添加配送单',
+    title: '选择配送单',
     input: { id: idField(), deliveryIds: idsField('配送单', 200) },
   }),
   removeDelivery: post(`${TRIPS}/removeDelivery`, {

@@ -24,9 +24,8 @@ export function loadOf(
   return byWeight >= byVolume ? { rate: byWeight, by: '载重' } : { rate: byVolume, by: '容积' }
 }
 
-/** Above this a vehicle is nearly full, which is said; above the second it may not leave. Hundredths of a percent. */
-export const NEARLY_FULL = 9500
-export const FULL = 10_000
+/** Above this a vehicle is too full to leave. Hundredths of a percent. */
+const FULL = 10_000
 
 /** 超出车辆载重/容积：{x}%（上限100%）, or null. Warehouse §12. */
 export function overloadText(load: ReturnType<typeof loadOf>): string | null {

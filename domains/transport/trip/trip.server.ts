@@ -176,7 +176,7 @@ const served = [
   }),
   change(calls.addDelivery, async (tx, _who, { id, deliveryIds }) => {
     const { trip } = await lockTrip(tx, id, deliveryIds)
-    tripGuard(trip.status, OPEN, '添加配送单')
+    tripGuard(trip.status, OPEN, '选择配送单')
     await add(tx, trip, deliveryIds)
   }),
   change(calls.removeDelivery, async (tx, _who, { id, deliveryIds }) => {
@@ -197,7 +197,7 @@ const served = [
   change(calls.startLoad, async (tx, _who, { id }) => {
     const { trip, own } = await lockTrip(tx, id)
     tripGuard(trip.status, [TRIP.waits], '开始装车')
-    if (own.length === 0) throw refuse('请先添加配送单')
+    if (own.length === 0) throw refuse('请先选择配送单')
     await updateRow(tx, vehicleAssignment, trip, { status: TRIP.loading }, { anyField: true })
   }),
   change(calls.scanLoad, async (tx, who, { id, code }) => {
@@ -211,7 +211,7 @@ const served = [
   change(calls.depart, async (tx, _who, { id, mileageStart }) => {
     const { trip, own } = await lockTrip(tx, id)
     tripGuard(trip.status, [TRIP.loading], '发车')
-    if (own.length === 0) throw refuse('请先添加配送单')
+    if (own.length === 0) throw refuse('请先选择配送单')
     const waiting = own.filter((one) => one.status !== 2)
     const intercepted = own.find((one) => one.interceptFlag === 1)
     if (intercepted !== undefined) throw conflict(`配送单 ${intercepted.deliverySn} 已拦截，请先卸下`)

@@ -38,7 +38,7 @@ const WAITING: PickerFacts<Waiting> = {
 }
 
 const addAct: Act<Trip> = act({
-  label: '添加配送单',
+  label: '选择配送单',
   permission: calls.addDelivery,
   primary: true,
   closed: openOnly,
@@ -46,7 +46,7 @@ const addAct: Act<Trip> = act({
     const picked = await openPicker(WAITING, { multiple: true, filter: { warehouseId } })
     if (picked === null || picked.length === 0) return
     const deliveryIds = picked.map((one) => one.id).join(',')
-    await change(calls.addDelivery, { id, deliveryIds }, { success: '已添加', touches: TRIP_TOUCHES })
+    await change(calls.addDelivery, { id, deliveryIds }, { success: '已加入', touches: TRIP_TOUCHES })
   },
 })
 
@@ -100,7 +100,7 @@ export const TRIP_ACTS: readonly Act<Trip>[] = [
   callAct(calls.startLoad, {
     label: '开始装车',
     closed: ({ status, stopCount }: Trip) =>
-      status !== TRIP.waits ? '已开始装车' : stopCount === 0 ? '请先添加配送单' : null,
+      status !== TRIP.waits ? '已开始装车' : stopCount === 0 ? '请先选择配送单' : null,
     input: ({ id }: Trip) => ({ id }),
     success: '已开始装车',
     touches: TRIP_TOUCHES,

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
+import { conditionsOf } from '#kit/server/list.ts'
 import { readRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
@@ -35,7 +36,15 @@ const MOST = 30
  */
 export async function productTable(db: Db, who: Who, wanted: Wanted): Promise<Table> {
   const { planDate, warehouseId, waveSn, cateIds, by } = wanted
-  await readRow(db, who, warehouse, warehouseId)
+  const own = await conditionsOf(
+    db,
+    who,
+    warehouse,
+    {},
+    { where: [sql<SqlBool>`"warehouse"."id" = ${warehouseId}`] },
+  )
+  const { rows: seen } = await sql`select 1 from "warehouse" where ${sql.join(own, sql` and `)}`.execute(db)
+  if (seen.length === 0) return { columns: [], rows: [], totals: [], totalQty: 0 }
   const part =
     by === 2
       ? sql`coalesce((select min(w."waveSn") from "pickShare" h join "pickListLine" pl on pl."id" = h."pickLineId"
@@ -152,7 +161,10 @@ const productTableExport: ExportDefinition = {
 /** 商品表. Warehouse §5.3. */
 export const productTableServed = {
   served: [
-    read(calls.report, productTable),
+    read(calls.report, async (db, who, wanted) => {
+      await readRow(db, who, warehouse, wanted.warehouseId)
+      return productTable(db, who, wanted)
+    }),
     change(calls.exportRows, (tx, who, input) => startTask(tx, who, productTableExport, { ...input })),
   ],
   tasks: [productTableExport],

@@ -9,7 +9,7 @@ create table "pickList" (
   "pickSn" text not null default '',
   "waveSn" text not null default '',
   "warehouseId" integer not null,
-  "pickType" smallint not null default 1,
+  "pickType" smallint not null,
   "planDate" date not null,
   "taskCount" integer not null default 0,
   "skuCount" integer not null default 0,

@@ -182,5 +182,6 @@ export const shortRetry: JobDefinition = {
   title: '重试缺货任务',
   group: 'WMS',
   cron: '0 */10 * * * *',
+  light: true,
   run: (db) => retryShort(db),
 }

@@ -1,7 +1,6 @@
 import { type Field, type FieldFacts, type Filled, makeField, wrongFormat } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
-
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+import { isDay } from '#kit/shared/time.ts'
 
 /** A calendar day 'yyyy-MM-dd', the same in database, code and on the wire. */
 export function date<const O extends FieldFacts>(label: string, options?: O): Field<Filled<O, string>> {
@@ -13,11 +12,8 @@ export function date<const O extends FieldFacts>(label: string, options?: O): Fi
     initial: undefined,
     json: { type: 'string', format: 'date' },
     read(value) {
-      const parts = typeof value === 'string' ? DAY.exec(value.trim()) : null
-      if (parts === null) return wrongFormat(label)
-      const day = new Date(`${parts[0]}T00:00:00Z`)
-      const same = !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === parts[0]
-      return same && Number(parts[1]) >= 1900 ? { value: parts[0] } : wrongFormat(label)
+      const day = typeof value === 'string' ? value.trim() : ''
+      return isDay(day) && day >= '1900' ? { value: day } : wrongFormat(label)
     },
   })
   return trust(field)
