@@ -1,5 +1,6 @@
 import { withCardSign } from '../../kit/shared/identity.ts'
 import { ask, phone, serial, unique } from './people.ts'
+import { openWarehouse } from './warehouseRecords.ts'
 
 /** The number of an identity card of somebody born on 1990-05-17, another one each time. */
 export function card(): string {
@@ -9,6 +10,15 @@ export function card(): string {
 
 /** A number plate that no other test of the run uses. */
 export const plate = (letter: string): string => `闽${letter}${10_000 + (serial() % 90_000)}`
+
+/** A route of one's own without stops. */
+export async function openRoute(warehouseId: number): Promise<{ id: number; code: string; name: string }> {
+  const [code, name] = [unique('XL'), unique('城区线')]
+  const { id } = await ask('POST', '/admin/wts/routeTable/save', {
+    ...{ code, name, warehouseId, type: 1, weekdays: [1, 4], stops: [] },
+  })
+  return { id, code, name }
+}
 
 /** A model, a driver and a vehicle, and the addresses of their pages. */
 export async function fleetPages(): Promise<Record<string, string>> {
@@ -44,7 +54,10 @@ export async function fleetPages(): Promise<Record<string, string>> {
     fee: '860.00',
     unit: '顺驰汽修',
   })
+  const { id: warehouseId } = await openWarehouse()
+  const line = await openRoute(warehouseId)
   return {
+    '/wts/routeTable/print/:idList': `/wts/routeTable/print/${line.id}`,
     '/truck/addTruckModel/:id?': `/truck/addTruckModel/${model}`,
     '/truck/addDriver/:id?': `/truck/addDriver/${driver}`,
     '/truck/addTruckCar/:id?': `/truck/addTruckCar/${car}`,
