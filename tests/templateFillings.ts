@@ -74,6 +74,7 @@ async function openPlace({ db }: TestApp): Promise<void> {
   )
 }
 
+const TIMES = { cutOffTime: '16:00', planDepartTime: '07:30' }
 /** A warehouse and where its routes stop: no sheet brings them. */
 async function openStops({ db }: TestApp): Promise<void> {
   await sql`with w as (insert into "warehouse" ("code", "name", "districtId") values ('RT-W2', '往返线路仓', 350102)

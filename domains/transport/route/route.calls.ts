@@ -34,7 +34,10 @@ export const routeMaster = declareMaster(route, {
   importing: {
     key: 'code',
     lines: ['stops'],
-    examples: { code: 'FZ-E1', name: '城东一线', warehouseId: 'FZ-01', weekdays: '周一、周三、周五' },
+    examples: {
+      ...{ code: 'FZ-E1', name: '城东一线', warehouseId: 'FZ-01', weekdays: '周一、周三、周五' },
+      ...{ cutOffTime: '16:00', planDepartTime: '07:30' },
+    },
     notes: ['仓库、送达方填写编码或名称；同一线路的站点写在相邻的行，顺序留空按行的先后'],
   },
 })
