@@ -1,10 +1,12 @@
 // Goods on their way to the customer as the people of a warehouse handle them, each with just the rights for it.
+import { today } from '../kit/shared/time.ts'
+import { openFleet } from './support/fleet.ts'
 import { ask, person } from './support/people.ts'
 import {
   agree,
-  choose,
   dialog,
   expect,
+  find,
   front,
   openRow,
   press,
@@ -13,7 +15,7 @@ import {
   test,
   told,
 } from './support/test.ts'
-import { openTask, openWarehouse } from './support/warehouseRecords.ts'
+import { openTask, openWarehouse, readyDelivery } from './support/warehouseRecords.ts'
 
 test('W §5.2 to §5.4: tasks are picked, one piece is not there, the rest is checked and gets its delivery', async ({
   browse,
@@ -53,7 +55,7 @@ test('W §5.2 to §5.4: tasks are picked, one piece is not there, the rest is ch
   await expect(card).toContainText('3 / 4')
   await card.getByRole('button', { name: '缺货' }).click()
   const missing = dialog(floor, '登记缺货')
-  await choose(floor, missing.getByLabel('缺货原因'), '实物不足')
+  await missing.getByText('实物不足').click()
   await missing.getByRole('button', { name: '保存' }).click()
   await told(floor, '已登记缺货')
   await expect(card.first()).toContainText('缺货 1')
@@ -113,11 +115,79 @@ test('W §5.2: what is being picked is taken back by a lead, with a way to its s
   await told(page, '已拦截')
   await expect(front(page)).toContainText('已拦截：装车和发车会拒绝')
   await press(page, front(page).locator('.k-record-head'), '取消拣货')
-  await page.getByLabel('取消原因').fill('客户退款')
+  await page.getByRole('textbox', { name: '取消原因' }).fill('客户退款')
   await page.getByRole('button', { name: '确定' }).click()
   await told(page, '已取消拣货')
   await expect(front(page).locator('.k-record-head')).toContainText('已取消')
   await page.goto('/wms/shiftingParking')
   await search(page, taskSn)
   await expect(front(page).locator('tbody tr').filter({ hasText: '回库' })).toContainText('未提交')
+})
+
+test('W §5.5: a dispatcher plans a trip, it is loaded by scans, leaves and comes back', async ({
+  browse,
+}) => {
+  const { id: warehouseId, name: warehouse } = await openWarehouse()
+  const { deliverySn } = await readyDelivery(warehouseId)
+  const { plateNo, driverName } = await openFleet()
+  const dispatcher = await person('孙调度', {
+    派车单: ['新增', '选择配送单', '开始装车', '装车扫码', '发车', '回车'],
+    配送单: ['签收'],
+  })
+  const page = await browse(dispatcher, '/wts/vehicleAssignment')
+  await front(page).getByRole('button', { name: '新增' }).first().click()
+  const form = dialog(page, '新增派车单')
+  await find(page, form.getByLabel('仓库', { exact: true }), warehouse, warehouse)
+  await find(page, form.getByLabel('车辆', { exact: true }), plateNo, plateNo)
+  await find(page, form.getByLabel('司机', { exact: true }), driverName, driverName)
+  await form.getByLabel('计划发车').fill(`${today()} 08:00:00`)
+  await page.keyboard.press('Tab')
+  await form.getByLabel('计划回车').fill(`${today()} 12:00:00`)
+  await page.keyboard.press('Tab')
+  await form.getByRole('button', { name: '保存' }).click()
+  await told(page, '创建成功')
+  await expect(front(page)).toContainText('还没有配送单')
+  const head = front(page).locator('.k-record-head')
+  await press(page, head, '选择配送单')
+  const picker = dialog(page, '选择配送单')
+  await row(picker, deliverySn).getByRole('checkbox').check()
+  await picker.getByRole('button', { name: '确定' }).click()
+  await told(page, '已加入')
+  await expect(row(front(page), deliverySn)).toContainText('望江路便利店')
+  await press(page, head, '开始装车')
+  await told(page, '已开始装车')
+  const scan = front(page).getByLabel('扫描箱标或配送单号')
+  await scan.fill(`${deliverySn}-001`)
+  await scan.press('Enter')
+  await expect(front(page)).toContainText('已装 1 / 2 箱，还剩 1 箱')
+  await press(page, head, '发车')
+  const leaving = dialog(page, /^发车/)
+  await leaving.getByLabel('出车里程(km)').fill('120')
+  await leaving.getByRole('button', { name: '保存' }).click()
+  await expect(leaving).toContainText('还有1张配送单未装车，不能发车')
+  await leaving.getByRole('button', { name: '取消' }).click()
+  await expect(leaving).toBeHidden()
+  await scan.fill(`${deliverySn}-002`)
+  await scan.press('Enter')
+  await expect(front(page)).toContainText('全部装完，可以发车')
+  await press(page, head, '发车')
+  await dialog(page, /^发车/).getByLabel('出车里程(km)').fill('120')
+  await dialog(page, /^发车/).getByRole('button', { name: '保存' }).click()
+  await told(page, '已发车')
+  await expect(head).toContainText('已发车')
+  const other = await browse(dispatcher, '/wts/deliveryOrder')
+  await search(other, deliverySn)
+  await press(other, row(front(other), deliverySn), '签收')
+  const signing = dialog(other, `签收 ${deliverySn}`)
+  await expect(signing.getByLabel('签收人')).toHaveValue('周莉')
+  await signing.getByRole('button', { name: '保存' }).click()
+  await told(other, '已签收')
+  await expect(row(front(other), deliverySn)).toContainText('已签收')
+  await press(page, head, '回车')
+  const back = dialog(page, /^回车/)
+  await back.getByLabel('回车里程(km)').fill('168.5')
+  await back.getByLabel('路桥费').fill('25')
+  await back.getByRole('button', { name: '保存' }).click()
+  await told(page, '已回车')
+  await expect(front(page)).toContainText('168.5')
 })

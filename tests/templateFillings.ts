@@ -80,7 +80,7 @@ async function openStops({ db }: TestApp): Promise<void> {
   await sql`with w as (insert into "warehouse" ("code", "name", "districtId") values ('RT-W2', '往返线路仓', 350102)
       on conflict do nothing returning "id")
     insert into "shipTo" ("shipToCode", "shipToName", "companyId", "contactName", "contactPhone", "districtId", "address")
-    select 'RT' || n."name", '往返送达' || n."name", 0, '李二', '13900000002', 350102, '仓前街2号'
+    select 'RT' || n."name", '往返送达' || n."name", 990001, '李二', '13900000002', 350102, '仓前街2号'
     from w cross join (values ('一'), ('二')) as n ("name")`.execute(db)
 }
 
@@ -630,6 +630,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
           warehouseId: '往返线路仓',
           weekdays: '周一、周三',
           status: '启用',
+          ...TIMES,
         },
         ...{ defaultTruckCarId: '', defaultDriverId: '往返司机', minutes: '120', distanceKm: '35.5' },
         ...{ 'stops.seq': '1', 'stops.shipToId': '往返送达一', 'stops.timeWindow': '08:00-11:00' },
@@ -641,6 +642,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
           warehouseId: '往返线路仓',
           weekdays: '周一、周三',
           status: '启用',
+          ...TIMES,
         },
         ...{ defaultTruckCarId: '', defaultDriverId: '往返司机', minutes: '120', distanceKm: '35.5' },
         ...{

@@ -1,6 +1,7 @@
 import { withCardSign } from '../../kit/shared/identity.ts'
+import { today } from '../../kit/shared/time.ts'
 import { ask, phone, serial, unique } from './people.ts'
-import { openWarehouse } from './warehouseRecords.ts'
+import { openWarehouse, readyDelivery } from './warehouseRecords.ts'
 
 /** The number of an identity card of somebody born on 1990-05-17, another one each time. */
 export function card(): string {
@@ -20,17 +21,19 @@ export async function openRoute(warehouseId: number): Promise<{ id: number; code
   return { id, code, name }
 }
 
-/** A model, a driver and a vehicle, and the addresses of their pages. */
-export async function fleetPages(): Promise<Record<string, string>> {
-  const save = async (path: string, body: object): Promise<number> =>
-    (await ask('POST', `/admin/truck/${path}/save`, body)).id
+const save = async (path: string, body: object): Promise<number> =>
+  (await ask('POST', `/admin/truck/${path}/save`, body)).id
+
+/** A model, a driver and a vehicle of one's own. */
+export async function openFleet() {
+  const [plateNo, driverName] = [plate('C'), unique('陈师傅')]
   const model = await save('truckModel', {
     ...{ code: unique('M'), name: unique('厢式车'), bodyType: 1, length: 4.2, width: 1.9, height: 2 },
     ...{ loadWeight: 1500, licenceTypes: ['C1'] },
   })
   const driver = await save('driver', {
     ...{
-      name: '陈师傅',
+      name: driverName,
       phone: phone(),
       idCard: card(),
       ownership: 1,
@@ -41,12 +44,18 @@ export async function fleetPages(): Promise<Record<string, string>> {
   })
   const car = await save('truckCar', {
     ...{
-      plateNo: plate('C'),
+      plateNo,
       truckModelId: model,
       ownership: 1,
     },
     ...{ defaultDriverId: driver, insuranceEnd: '2035-01-01', inspectionEnd: '2035-01-01' },
   })
+  return { model, driver, car, plateNo, driverName }
+}
+
+/** A fleet and a trip, and the addresses of their pages. */
+export async function fleetPages(): Promise<Record<string, string>> {
+  const { model, driver, car } = await openFleet()
   await save('truckCar/upkeep', {
     truckCarId: car,
     type: 1,
@@ -55,9 +64,18 @@ export async function fleetPages(): Promise<Record<string, string>> {
     unit: '顺驰汽修',
   })
   const { id: warehouseId } = await openWarehouse()
+  const day = Date.parse(`${today()}T00:00:00+08:00`) / 1000
+  const { id: trip } = await ask('POST', '/admin/wts/vehicleAssignment/save', {
+    ...{ warehouseId, deliveryDate: today(), truckCarId: car, driverId: driver, deliveryIds: '' },
+    ...{ planDepartTime: day + 8 * 3600, planBackTime: day + 12 * 3600 },
+  })
+  const { id: delivery } = await readyDelivery(warehouseId)
+  await ask('POST', '/admin/wts/vehicleAssignment/addDelivery', { id: trip, deliveryIds: String(delivery) })
   const line = await openRoute(warehouseId)
   return {
     '/wts/routeTable/print/:idList': `/wts/routeTable/print/${line.id}`,
+    '/wts/vehicleAssignment/info/:id': `/wts/vehicleAssignment/info/${trip}`,
+    '/wts/vehicleAssignment/print/:idList': `/wts/vehicleAssignment/print/${trip}`,
     '/truck/addTruckModel/:id?': `/truck/addTruckModel/${model}`,
     '/truck/addDriver/:id?': `/truck/addDriver/${driver}`,
     '/truck/addTruckCar/:id?': `/truck/addTruckCar/${car}`,

@@ -88,26 +88,32 @@ async function pickTasks(warehouseId: number, taskIds: readonly number[], pickTy
   return id
 }
 
+/** A delivery of goods of one's own that was picked and checked into two boxes. */
+export async function readyDelivery(warehouseId: number): Promise<{ id: number; deliverySn: string }> {
+  const alone = await openTask(warehouseId)
+  await pickTasks(warehouseId, [alone.taskId], 1)
+  const own = await ask<{ list: { id: number; pickedQty: number }[] }>(
+    'GET',
+    `/admin/wts/pickList/task/lines?taskId=${alone.taskId}`,
+  )
+  const { id } = await ask('POST', `/admin/wts/deliveryOrder/check/${alone.taskId}`, {
+    boxCount: 2,
+    lines: own.list.map(({ id: taskLineId, pickedQty: qty }) => ({ taskLineId, qty })),
+  })
+  return ask('GET', `/admin/wts/deliveryOrder/info/${id}`)
+}
+
 /** A task that waits, a batch that is sorted, a delivery, and the pages that name them. */
 async function shipPages(warehouseId: number): Promise<Record<string, string>> {
   const waiting = await openTask(warehouseId)
   const batch = await openTask(warehouseId)
   const sorted = await pickTasks(warehouseId, [batch.taskId], 2)
-  const alone = await openTask(warehouseId)
-  await pickTasks(warehouseId, [alone.taskId], 1)
+  const { id: delivery } = await readyDelivery(warehouseId)
   const { list } = await ask<{ list: { id: number; pickListId: number }[] }>(
     'GET',
     `/admin/wts/sortOrder/list?warehouseId=${warehouseId}`,
   )
   const sort = list.find((one) => one.pickListId === sorted)?.id ?? 0
-  const own = await ask<{ list: { id: number; pickedQty: number }[] }>(
-    'GET',
-    `/admin/wts/pickList/task/lines?taskId=${alone.taskId}`,
-  )
-  const { id: delivery } = await ask('POST', `/admin/wts/deliveryOrder/check/${alone.taskId}`, {
-    boxCount: 2,
-    lines: own.list.map(({ id: taskLineId, pickedQty: qty }) => ({ taskLineId, qty })),
-  })
   return {
     '/wts/pickList/task/:id': `/wts/pickList/task/${waiting.taskId}`,
     '/wts/pickList/info/:id': `/wts/pickList/info/${sorted}`,

@@ -83,13 +83,15 @@ const master = serveMaster(routeMaster, {
   async prepare(tx, values, before) {
     const whole = { ...before, ...values }
     await checkCrew(tx, whole)
-    const { stops: given = [], weekdays = [], status = 1 } = whole
-    const twice = repeated(given)
+    const twice = repeated(whole.stops ?? [])
     if (twice >= 0) throw refuse('送达方已在本线路中', `stops.${twice}.shipToId`)
-    if (status === 1) await refuseSecondRoute(tx, { stops: given, weekdays }, before?.id ?? 0)
     return values.stops === undefined
       ? values
       : { ...values, stops: await withWindows(tx, inOrder(values.stops)) }
+  },
+  // Rows of a sheet are stored together, so what they must not share is looked at once they are there.
+  async saved(tx, row) {
+    if (row.status === 1) await refuseSecondRoute(tx, row, row.id)
   },
   async switching(tx, row, status) {
     if (status === 1) await refuseSecondRoute(tx, row, row.id)
