@@ -3,6 +3,7 @@ import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { appointCalls as calls } from './appoint.calls.ts'
+import { gateCalls } from './gate.calls.ts'
 import { appointTable, purchaseAppointment } from './purchaseAppointment.entity.ts'
 import { SlotInput } from './SlotInput.tsx'
 
@@ -14,6 +15,9 @@ export const APPOINT_READS = [
   'arriveDate',
   'slotStart',
   'dockNo',
+  'plateNo',
+  'driverName',
+  'driverPhone',
 ] as const
 
 interface Row {
@@ -24,6 +28,9 @@ interface Row {
   readonly arriveDate: string
   readonly slotStart: string
   readonly dockNo: number | null
+  readonly plateNo: string
+  readonly driverName: string
+  readonly driverPhone: string
 }
 
 export const APPOINT_TOUCHES = ['/admin/wts']
@@ -70,6 +77,18 @@ export const APPOINT_ACTS: readonly Act<Row>[] = [
         success: '已改期',
         touches: APPOINT_TOUCHES,
       }),
+  }),
+  act({
+    label: '登记到货',
+    permission: gateCalls.save,
+    closed: (row: Row) => closedBy(appointTable, 'arrive', row.status),
+    run: ({ id, warehouseId, dockNo, plateNo, driverName, driverPhone }: Row) => {
+      const said = { appointId: id, warehouseId, dockNo, plateNo, driverName, driverPhone }
+      const query = Object.entries(said).flatMap(([name, value]) =>
+        value === null || value === '' ? [] : [[name, String(value)]],
+      )
+      goTo(`/wts/appointmentRegister/add?${new URLSearchParams(query)}`)
+    },
   }),
   act({
     label: '打印',
