@@ -27,7 +27,7 @@ export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   settings: ['notice', 'services'],
   stores: ['stores'],
   transport: ['fleet'],
-  warehouse: ['warehouse'],
+  warehouse: ['warehouse', 'appointments'],
   wechat: ['wechat'],
   workflow: ['designer', 'designerDrawers', 'designerLines', 'flows', 'todo'],
 }
