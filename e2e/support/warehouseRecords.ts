@@ -68,7 +68,7 @@ async function stockPages(warehouseId: number): Promise<Record<string, string>> 
   })
   return {
     ...(await leavingPages(posted.receipt)),
-    ...(await appointPages(warehouseId, posted.skuId)),
+    ...(await appointPages(posted.receipt)),
     '/wms/examineStockin/:id': `/wms/examineStockin/${waiting.id}`,
     '/wms/infoStockin/:id': `/wms/infoStockin/${posted.id}`,
     '/wms/stockin/print': `/wms/stockin/print?ids=${posted.id}`,
