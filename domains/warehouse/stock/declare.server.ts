@@ -111,5 +111,4 @@ export const declareExchange = (door: ExchangeDoor): Registration => exchange.as
 /** Undefined while no room above brings it. */
 export const noteDoor = (db: Db): NoteDoor | undefined => notes.of(db)
 export const inboundDoor = (db: Db): InboundDoor | undefined => inbound.of(db)
-/** @public 换入单 asks it */
 export const exchangeDoor = (db: Db): ExchangeDoor | undefined => exchange.of(db)
