@@ -166,6 +166,7 @@ test('W §5.5: a dispatcher plans a trip, it is loaded by scans, leaves and come
   await leaving.getByRole('button', { name: '保存' }).click()
   await expect(leaving).toContainText('还有1张配送单未装车，不能发车')
   await leaving.getByRole('button', { name: '取消' }).click()
+  await agree(page)
   await expect(leaving).toBeHidden()
   await scan.fill(`${deliverySn}-002`)
   await scan.press('Enter')

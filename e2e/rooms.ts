@@ -27,7 +27,7 @@ export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   settings: ['notice', 'services'],
   stores: ['stores'],
   transport: ['fleet'],
-  warehouse: ['picking', 'warehouse'],
+  warehouse: ['appointments', 'picking', 'warehouse'],
   wechat: ['wechat'],
   workflow: ['designer', 'designerDrawers', 'designerLines', 'flows', 'todo'],
 }

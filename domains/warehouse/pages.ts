@@ -1,6 +1,8 @@
 import { directory, type Page } from '#kit/shared/pages.ts'
+import { appointPages } from './appoint/pages.ts'
 import { countPages } from './count/pages.ts'
 import { documentPages } from './document/pages.ts'
+import { exchangePages } from './exchange/pages.ts'
 import { goodsPages } from './goods/pages.ts'
 import { placePages, warehousePages } from './place/pages.ts'
 import { shipPages } from './ship/pages.ts'
@@ -10,7 +12,7 @@ import { stockPages } from './stock/pages.ts'
 const pages: readonly Page[] = [
   directory('warehouse', '仓库管理', { icon: 'HomeOutlined', sort: 908 }, warehousePages),
   directory('wms', '仓储管理', { icon: 'InboxOutlined', sort: 906 }, [...stockPages, ...documentPages, ...goodsPages, ...placePages]),
-  directory('wts', '仓储单据', { icon: 'FileTextOutlined', sort: 904 }, [...shipPages, ...countPages]),
+  directory('wts', '仓储单据', { icon: 'FileTextOutlined', sort: 904 }, [...shipPages, ...countPages, ...appointPages, ...exchangePages]),
 ]
 
 export default pages

@@ -1,3 +1,4 @@
+import { appointEntities } from './appoint/appoint.entities.ts'
 import { countEntities, documentEntities } from './document/document.entities.ts'
 import { wmsProduct } from './goods/wmsProduct.entity.ts'
 import { wareHouseConfig } from './place/config.entity.ts'
@@ -16,4 +17,5 @@ export const warehouseEntities = [
   ...documentEntities,
   ...countEntities,
   ...shipEntities,
+  ...appointEntities,
 ] as const

@@ -1,6 +1,7 @@
 import './warehouse.tables.ts'
 import { fileURLToPath } from 'node:url'
 import { joinServer, type RoomServer } from '#kit/server/room.ts'
+import { appointServer } from './appoint/appoint.part.server.ts'
 import { documentServer } from './document/document.part.server.ts'
 import { goodsServer } from './goods/goods.part.server.ts'
 import { placeServer } from './place/place.part.server.ts'
@@ -11,5 +12,5 @@ import { warehouseFacts } from './warehouse.shared.ts'
 export const warehouseRoom: RoomServer = {
   facts: warehouseFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
-  ...joinServer(placeServer, goodsServer, stockServer, documentServer, shipServer),
+  ...joinServer(placeServer, goodsServer, stockServer, documentServer, shipServer, appointServer),
 }

@@ -1,4 +1,5 @@
 import { joinFacts, type RoomFacts } from '#kit/shared/room.ts'
+import { appointFacts } from './appoint/appoint.part.ts'
 import { documentFacts } from './document/document.part.ts'
 import { goodsFacts } from './goods/goods.part.ts'
 import pages from './pages.ts'
@@ -13,6 +14,6 @@ export const warehouseFacts: RoomFacts = {
   layer: 13,
   label: '仓储',
   entities: warehouseEntities,
-  ...joinFacts(placeFacts, goodsFacts, stockFacts, documentFacts, shipFacts),
+  ...joinFacts(placeFacts, goodsFacts, stockFacts, documentFacts, shipFacts, appointFacts),
   pages,
 }

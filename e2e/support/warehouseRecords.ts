@@ -1,4 +1,5 @@
 import { today } from '../../kit/shared/time.ts'
+import { appointPages } from './appointRecords.ts'
 import { openShop, saveProduct } from './catalog.ts'
 import { inserted, numberOf, query } from './database.ts'
 import { ask, person, unique } from './people.ts'
@@ -163,6 +164,7 @@ async function stockPages(warehouseId: number): Promise<Record<string, string>> 
   })
   return {
     ...(await leavingPages(posted.receipt)),
+    ...(await appointPages(posted.receipt)),
     '/wms/examineStockin/:id': `/wms/examineStockin/${waiting.id}`,
     '/wms/infoStockin/:id': `/wms/infoStockin/${posted.id}`,
     '/wms/stockin/print': `/wms/stockin/print?ids=${posted.id}`,

@@ -56,3 +56,7 @@ export const cardBirthday = (card: string): string =>
 
 /** Whether the number of an identity card is that of a man; only of one that fits. */
 export const isCardOfMan = (card: string): boolean => Number(card[16]) % 2 === 1
+
+const PROVINCES = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
+/** A number plate: five signs, six of new energy, or four before 挂 or 学; no I and no O among them. Warehouse §6. */
+export const PLATE = new RegExp(`^[${PROVINCES}][A-HJ-NP-Z](?:[A-HJ-NP-Z0-9]{5,6}|[A-HJ-NP-Z0-9]{4}[挂学])$`)

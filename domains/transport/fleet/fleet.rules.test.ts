@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PLATE } from '#kit/shared/identity.ts'
 import {
   bodyVolume,
   carFaults,
@@ -6,7 +7,6 @@ import {
   lackOf,
   modelFaults,
   ofCard,
-  PLATE,
   proposedVolume,
   VIN,
 } from './fleet.rules.ts'

@@ -10,9 +10,6 @@ export const HEAVY_KG = 4500
 /** What a body of these sizes is counted to hold unless somebody knows better. Warehouse §6. */
 const USED_SHARE = 0.9
 
-const PROVINCES = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
-/** Five signs, six of new energy, or four before 挂 or 学; no I and no O among them. */
-export const PLATE = new RegExp(`^[${PROVINCES}][A-HJ-NP-Z](?:[A-HJ-NP-Z0-9]{5,6}|[A-HJ-NP-Z0-9]{4}[挂学])$`)
 /** Seventeen signs without I, O and Q. */
 export const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
 

@@ -1,7 +1,8 @@
 import { choice, date, decimal, images, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { PLATE } from '#kit/shared/identity.ts'
 import { OWNERSHIPS } from './driver.entity.ts'
-import { PLATE, VIN } from './fleet.rules.ts'
+import { VIN } from './fleet.rules.ts'
 
 /** 出车中 is set by departures and returns alone. Warehouse §6. */
 export const CAR_STATES = [

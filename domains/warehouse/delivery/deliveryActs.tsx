@@ -1,5 +1,5 @@
 import LinesInput from '#kit/fields/lines/web.tsx'
-import { images, lines, text } from '#kit/fields/shared.ts'
+import { images, lines, quantity, text } from '#kit/fields/shared.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { ask } from '#kit/web/ask.tsx'
 import type { InputProps } from '#kit/web/fieldUi.ts'
@@ -31,7 +31,7 @@ const isSigned = ({ status }: Row): boolean =>
 const { storeName, suk, lotNo, qty } = deliveryLineRows
 const SIGN_LINES = {
   ...{ storeName, suk, lotNo, qty },
-  rejectQty: rejectedLine.rejectQty,
+  rejectQty: quantity('拒收数量', { width: 100 }),
   rejectReason: rejectedLine.rejectReason,
 }
 const Fixed = (props: InputProps) => <LinesInput {...props} fixed />

@@ -6,6 +6,8 @@ import { usesBy } from '#kit/server/usesBy.ts'
 import { stockCount, stockCountPlan } from '../count/count.entity.ts'
 import { countPlan } from '../count/count.jobs.ts'
 import { countServed, planServed } from '../count/count.server.ts'
+import { fillExchanges } from '../exchange/demo.server.ts'
+import { exchangeServed } from '../exchange/exchange.server.ts'
 import { freezeJobs } from '../freeze/freeze.jobs.ts'
 import { freezeServed } from '../freeze/freeze.server.ts'
 import { documentUses } from '../place/uses.server.ts'
@@ -31,6 +33,7 @@ export const documentServer = joinServer(
   transferServed,
   shiftingServed,
   freezeServed,
+  exchangeServed,
   planServed,
   countServed,
   {
@@ -45,6 +48,7 @@ export const documentServer = joinServer(
         usesBy(stockCountPlan.name, 'warehouseId', stockCountPlan.label, { past: true }),
       ),
       declareDemo('documents', fillDocuments),
+      declareDemo('documents', fillExchanges),
       ...documentEntities.map((of) => declareUse('warehouse', documentUses(of.name, of.label, placesIn(of)))),
     ],
   },

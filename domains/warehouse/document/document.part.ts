@@ -2,6 +2,7 @@ import { documentFacts as factsOf } from '#kit/shared/declareDocument.ts'
 import { button, type FactsPart, joinFacts, type PageRights } from '#kit/shared/room.ts'
 import { countCalls, countDocument, planCalls } from '../count/count.document.ts'
 import { COUNT_BOOK } from '../count/count.entity.ts'
+import { exchangeDocument } from '../exchange/exchange.document.ts'
 import { freezeCalls, freezeDocument } from '../freeze/freeze.document.ts'
 import { shiftingCalls, shiftingDocument } from '../shifting/shifting.document.ts'
 import { stockCalls } from '../stock/stock.calls.ts'
@@ -45,6 +46,7 @@ export const documentFacts: FactsPart = joinFacts(
     ],
   }),
   factsOf(shiftingDocument, { reads: [stockCalls.places, shiftingCalls.replenish] }),
+  factsOf(exchangeDocument),
   {
     calls: Object.values(planCalls),
     prefixes: ['PA'],

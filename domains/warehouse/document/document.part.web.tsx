@@ -10,6 +10,7 @@ export const documentWeb: WebPart = {
       transfer: () => import('../transfer/transfer.screens.tsx'),
       shifting: () => import('../shifting/shifting.screens.tsx'),
       stockCount: () => import('../count/count.screens.tsx'),
+      exchangeInBill: () => import('../exchange/exchange.screens.tsx'),
       freeze: () => import('../freeze/freeze.screens.tsx'),
     })
   },

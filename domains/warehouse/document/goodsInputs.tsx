@@ -10,7 +10,8 @@ import { toastError } from '#kit/web/toast.ts'
 import { SectionInput } from '../place/SectionInput.tsx'
 import { stockCalls } from '../stock/stock.calls.ts'
 
-const CELLS = { sectionId: SectionInput }
+/** The cells of lines of goods that are no plain inputs. */
+export const CELLS = { sectionId: SectionInput }
 const FREEZE = ['productName']
 
 /** The warehouse that the form names; null, and said, while it names none. */

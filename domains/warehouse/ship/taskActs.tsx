@@ -80,7 +80,7 @@ const { storeName, suk, pickedQty } = taskLineRows
 const CHECK_LINES = {
   taskLineId: int('任务行', { list: false, form: false }),
   ...{ storeName, suk, pickedQty },
-  qty: quantity('复核数量', { required: true, width: 100 }),
+  qty: quantity('复核数量', { width: 100 }),
 }
 const Fixed = (props: InputProps) => <LinesInput {...props} fixed />
 const CHECK_INPUTS = {

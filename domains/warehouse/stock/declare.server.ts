@@ -55,7 +55,7 @@ export interface NoteFacts {
 export interface InboundDoor {
   lock(tx: Tx, purchaseSns: readonly string[]): Promise<void>
   openLines(db: Db, purchaseSn: string): Promise<readonly InboundLine[]>
-  /** above what is open: 422 收货数量超出订单数量 */
+  /** above what is open and may come in excess: 422 收货数量超出订单数量; a reversal comes with quantities below zero */
   received(
     tx: Tx,
     source: { stockinId: number; stockinSn: string },
@@ -80,8 +80,10 @@ export interface InboundLine {
   purchaseLineId: number
   supplierId: number
   skuId: number
-  /** thousandths still open */
+  /** thousandths still open; below zero once more came than was ordered */
   q: number
+  /** thousandths ordered, of which a share may come in excess; what is open unless given */
+  ordered?: number
   /** cents a unit, without tax */
   price: number
 }
@@ -109,5 +111,4 @@ export const declareExchange = (door: ExchangeDoor): Registration => exchange.as
 /** Undefined while no room above brings it. */
 export const noteDoor = (db: Db): NoteDoor | undefined => notes.of(db)
 export const inboundDoor = (db: Db): InboundDoor | undefined => inbound.of(db)
-/** @public 换入单 asks it */
 export const exchangeDoor = (db: Db): ExchangeDoor | undefined => exchange.of(db)

@@ -1,4 +1,4 @@
-import { choice, date, flag, lines, money, quantity, ref, text } from '#kit/fields/shared.ts'
+import { choice, date, flag, int, lines, money, quantity, ref, text } from '#kit/fields/shared.ts'
 import { documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { LINES_MAX } from '../document/document.rules.ts'
@@ -14,7 +14,9 @@ export const STOCKIN_TYPES = [
   { value: 6, label: '其他入库' },
   { value: 7, label: '期初入库' },
 ] as const
-export const WRITTEN_TYPES = [6, 7] as const
+/** Of a purchase order: its lines come with what is still to be delivered. */
+export const PURCHASED = 1
+export const WRITTEN_TYPES = [PURCHASED, 6, 7] as const
 
 const GRADES = [
   { value: 'A', label: '良品' },
@@ -40,11 +42,14 @@ export const stockinLine = {
   lotNo: text('批次号', { max: 32, width: 120 }),
   productionDate: date('生产日期', { width: 130 }),
   expiryDate: date('到期日期', { width: 130 }),
+  planQty: quantity('应收数量', { readOnly: true, width: 90 }),
   qty: quantity('实收数量', { required: true, width: 100 }),
   price: money('入库单价', { width: 110, permission: STOCK_COST }),
   grade: choice('品级', GRADES, { initial: 'A', width: 80 }),
   rejectQty: quantity('拒收数量', { initial: 0, width: 100 }),
   rejectReason: choice('拒收原因', REJECTS, { width: 110 }),
+  purchaseSn: text('采购单号', { max: 40, width: 160 }),
+  purchaseLineId: int('采购行', { big: true, list: false, form: false }),
   remark: text('备注', { max: 100, width: 140 }),
 }
 

@@ -1,11 +1,13 @@
 import { choice } from '#kit/fields/shared.ts'
 import { FieldInput } from '#kit/fields/web.tsx'
 import { today } from '#kit/shared/time.ts'
+import { ask } from '#kit/web/ask.tsx'
 import { documentScreens } from '#kit/web/document/documentScreens.tsx'
-import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
+import { type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { request } from '#kit/web/request.ts'
-import { GoodsLines, PASTING, pickedSkus } from '../document/goodsInputs.tsx'
+import { toastInfo } from '#kit/web/toast.ts'
+import { CELLS, GoodsLines, PASTING, pickedSkus } from '../document/goodsInputs.tsx'
 import { REVERSED, reverseAct } from '../document/reversing.tsx'
 import { sectionCalls } from '../place/section.calls.ts'
 import { stockinCalls as calls, stockinDocument } from './stockin.document.ts'
@@ -45,8 +47,24 @@ const standing = (choose: () => Promise<WireRow[] | null>) => async (warehouseId
   return picked.map((line) => ({ ...line, sectionId: first?.value ?? null, grade: 'A', rejectQty: 0 }))
 }
 const CHOOSE = standing(pickedSkus)
-const MORE = [{ label: PASTING.label, pick: standing(PASTING.pick) }]
-const GoodsInput = (props: InputProps) => <GoodsLines {...props} pick={CHOOSE} more={MORE} />
+/** Lines of a purchase order, with what is still to be delivered of them. */
+async function purchased(): Promise<WireRow[] | null> {
+  const purchaseSn = await ask({ title: '采购单号', max: 40 })
+  if (purchaseSn === null) return null
+  const open = await request(calls.purchase, { purchaseSn })
+  if (open.length === 0) toastInfo('该采购单没有待收的商品')
+  return open.map(({ supplierId: _supplier, ...line }) => ({ ...line, qty: line.planQty }))
+}
+const MORE = [
+  { label: PASTING.label, pick: standing(PASTING.pick) },
+  { label: '按采购单载入', pick: standing(purchased) },
+]
+/** Which order a line belongs to follows from how it was loaded. */
+const Order = ({ value }: InputProps) => <span>{textOf(value)}</span>
+const LINE_CELLS = { ...CELLS, purchaseSn: Order }
+const GoodsInput = (props: InputProps) => (
+  <GoodsLines {...props} pick={CHOOSE} more={MORE} inputs={LINE_CELLS} />
+)
 
 const GROUPS = [
   { title: '入库', fields: ['type', 'warehouseId', 'bizDate', 'supplierId', 'deliveryNoteNo'] },
@@ -54,7 +72,7 @@ const GROUPS = [
   { title: '说明', fields: ['remark', 'files'] },
 ]
 const INPUTS = {
-  type: { Input: TypeInput, help: '采购入库在采购启用后由采购单带出；退货、换入、调拨和盘盈入库由系统生成' },
+  type: { Input: TypeInput, help: '采购入库的明细按采购单载入；退货、换入、调拨和盘盈入库由系统生成' },
   bizDate: { help: '最多早于今天7天' },
   lines: { Input: GoodsInput },
 }
@@ -131,6 +149,7 @@ export default documentScreens(stockinDocument, {
         'productionDate',
         'expiryDate',
         'sectionId',
+        'planQty',
         'qty',
         'rejectQty',
       ],

@@ -1,7 +1,7 @@
 import { skuCards } from '#domains/catalog/catalog.door.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { lockRow, updateRow, wholeRow } from '#kit/server/rows.ts'
-import { change } from '#kit/server/serve.ts'
+import { change, read } from '#kit/server/serve.ts'
 import { serveDocument } from '#kit/server/serveDocument.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { toQ, totalOf } from '../document/document.rules.ts'
@@ -10,9 +10,10 @@ import type { ReceiptLine } from '../stock/posting.ts'
 import { receive } from '../stock/receive.server.ts'
 import { reverse } from '../stock/reverse.server.ts'
 import { sectionsOf } from '../stock/sections.server.ts'
+import { checkPurchased, openOf, priced, tellPurchase, unbought } from './purchase.server.ts'
 import { checkShelf } from './shelf.server.ts'
 import { stockinCalls as calls, stockinDocument } from './stockin.document.ts'
-import { stockin, WRITTEN_TYPES } from './stockin.entity.ts'
+import { PURCHASED, stockin, WRITTEN_TYPES } from './stockin.entity.ts'
 import { amountOf, type Stockin, stockinFaults } from './stockin.rules.ts'
 
 const sourceOf = ({ id, stockinSn: sn }: Pick<Stockin, 'id' | 'stockinSn'>) => ({
@@ -22,15 +23,17 @@ const sourceOf = ({ id, stockinSn: sn }: Pick<Stockin, 'id' | 'stockinSn'>) => (
 })
 
 /** Movement types of what people write. Warehouse §2.2. */
-const MOVES = { 6: 161, 7: 181 } as const
+const MOVES = { 1: 101, 6: 161, 7: 181 } as const
 
 async function check(
   tx: Tx,
-  row: Pick<Stockin, 'warehouseId' | 'type' | 'bizDate' | 'lines'>,
+  row: Pick<Stockin, 'warehouseId' | 'type' | 'bizDate' | 'supplierId' | 'lines'>,
 ): Promise<void> {
   const { warehouseId, type, bizDate, lines } = row
   if (!WRITTEN_TYPES.some((one) => one === type)) throw refuse('该类型的入库单由系统生成', 'type')
-  checkDay(bizDate, await openTerms(tx, warehouseId))
+  const terms = await openTerms(tx, warehouseId)
+  checkDay(bizDate, terms)
+  if (type === PURCHASED) await checkPurchased(tx, row, terms.config.overReceivePct)
   const sections = await sectionsOf(tx, [warehouseId])
   const faults = stockinFaults(lines, (id) => sections.get(id)?.type)
   if (faults.length > 0) throw refuseFields(faults)
@@ -65,7 +68,8 @@ const handlers = serveDocument(stockinDocument, {
       tx,
       row.lines.map((line) => line.skuId),
     )
-    const lines = row.lines.map((line) => {
+    const bought = row.type === PURCHASED ? await priced(tx, row.lines) : row.lines.map(unbought)
+    const lines = bought.map((line) => {
       const { productName = '', skuCode = '', suk = '', unitName = '' } = cards.get(line.skuId) ?? {}
       return { ...line, productName, skuCode, suk, unitName }
     })
@@ -79,9 +83,10 @@ const handlers = serveDocument(stockinDocument, {
   passes: (tx, row) => passesBySetting(tx, row.warehouseId, 'stockin'),
   async approved(tx, row) {
     const { type, bizDate } = row
-    if (type !== 6 && type !== 7) throw refuse('该类型的入库单由系统生成')
+    if (type !== PURCHASED && type !== 6 && type !== 7) throw refuse('该类型的入库单由系统生成')
     checkDay(bizDate, await openTerms(tx, row.warehouseId))
     const head = { source: sourceOf(row), action: 'post', day: bizDate }
+    if (type === PURCHASED) await tellPurchase(tx, row, 1)
     await receive(tx, head, receiptOf(row), MOVES[type])
   },
   process: {
@@ -101,10 +106,12 @@ const handlers = serveDocument(stockinDocument, {
 })
 
 const served = [
+  read(calls.purchase, (db, _who, { purchaseSn }) => openOf(db, purchaseSn)),
   change(calls.reverse, async (tx, _who, { id, reason }) => {
     const row = await lockRow(tx, stockin, id)
     if (row.auditStatus !== 1) throw conflict('入库单未审核通过，不能冲销')
     if (row.reversed === 1) throw conflict('单据已冲销')
+    if (row.type === PURCHASED) await tellPurchase(tx, row, -1)
     await reverse(tx, sourceOf(row), 'post', reason)
     await updateRow(tx, stockin, row, { reversed: 1 }, { anyField: true })
   }),
