@@ -1,15 +1,29 @@
 import { choice } from '#kit/fields/shared.ts'
+import { today } from '#kit/shared/time.ts'
 import type { Act } from '#kit/web/actions.tsx'
 import { act } from '#kit/web/actions.tsx'
 import { ColourInput } from '#kit/web/ColourInput.tsx'
 import { fieldFilter, type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
+import { tripCalls } from '../trip/trip.calls.ts'
+import { openTrip } from '../trip/tripForm.ts'
 import { routeMaster } from './route.calls.ts'
 import { route, WEEKDAYS } from './route.entity.ts'
+import { nextTrip } from './route.rules.ts'
 
 const { calls } = routeMaster
-type Row = RowSeen<typeof calls.list, never>
+const READS = [
+  'code',
+  'planDepartTime',
+  'minutes',
+  'weekdays',
+  'warehouseId',
+  'status',
+  'defaultTruckCarId',
+  'defaultDriverId',
+] as const
+type Row = RowSeen<typeof calls.list, typeof READS>
 
 const SHOW = [
   ...['name', 'code', 'warehouseId', 'type', 'weekdays', 'stopCount', 'distanceKm'],
@@ -42,6 +56,21 @@ const FORM = {
 const sheets = (rows: readonly { readonly id: number }[]) =>
   goTo(`/wts/routeTable/print/${rows.map((one) => one.id).join(',')}`)
 const ACTIONS: readonly Act<Row>[] = [
+  act({
+    label: '派车',
+    permission: tripCalls.save,
+    closed: ({ status }: Row) => (status === 1 ? null : '线路已停用'),
+    async run(row: Row) {
+      const id = await openTrip(null, {
+        routeId: row.id,
+        warehouseId: row.warehouseId,
+        truckCarId: row.defaultTruckCarId,
+        driverId: row.defaultDriverId,
+        ...nextTrip(row, today(), Date.now() / 1000),
+      })
+      if (id !== null) goTo(`/wts/vehicleAssignment/info/${id}`)
+    },
+  }),
   act({ label: '打印', permission: calls.print, run: (row: Row) => sheets([row]) }),
 ]
 const BATCH: readonly Act<readonly Row[]>[] = [
@@ -53,6 +82,7 @@ export default function RouteList() {
   return (
     <ListPage
       of={route}
+      reads={READS}
       calls={calls}
       show={SHOW}
       columns={COLUMNS}

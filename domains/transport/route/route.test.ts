@@ -114,3 +114,26 @@ test('W §14: who stands at another warehouse sees no route of this one', async 
   expect((await get(`info/${data.id}`, {}, stranger.token)).code).toBe(404)
   expect((await get('print', { ids: String(data.id) }, stranger.token)).data).toEqual([])
 })
+
+test('W §5.5: a trip goes along a route of its own warehouse', async () => {
+  const other = await openWarehouse(app.db)
+  const { data } = await post('save', form([], { warehouseId: other.id }))
+  const { rows } = await sql<{ car: number; driver: number }>`
+    with m as (insert into "truckModel" ("code", "name", "length", "width", "height", "loadWeight", "loadVolume", "licenceTypes")
+        values ('RT2', '线路车型二', 4, 2, 2, 1500, 9, '{C1}') returning "id"),
+      c as (insert into "truckCar" ("plateNo", "truckModelId", "insuranceEnd", "inspectionEnd")
+        select '闽A90002', "id", '2099-01-01', '2099-01-01' from m returning "id"),
+      d as (insert into "driver" ("name", "phone", "idCard", "licenceNo", "licenceType", "licenceBegin", "licenceEnd")
+        values ('黄师傅', '13900000092', 'rt2', 'x', 'C1', '2020-01-01', '2099-01-01') returning "id")
+    select c."id" as "car", d."id" as "driver" from c, d`.execute(app.db)
+  const trip = {
+    ...{ deliveryDate: '2099-01-01', planDepartTime: 4070908800, planBackTime: 4070912400, deliveryIds: '' },
+    ...{ truckCarId: rows[0]?.car, driverId: rows[0]?.driver, routeId: data.id, warehouseId },
+  }
+  const save = (body: object) => app.request('POST', '/admin/wts/vehicleAssignment/save', { token, body })
+  const wrong = await save(trip)
+  expect([wrong.code, wrong.message]).toEqual([422, '线路不属于该仓库'])
+  expect((await save({ ...trip, warehouseId: other.id })).code).toBe(200)
+  const removed = await post(`delete/${data.id}`)
+  expect([removed.code, removed.message]).toEqual([409, '该线路已被派车单使用，不能删除，可以停用'])
+})
