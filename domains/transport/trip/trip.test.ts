@@ -129,3 +129,30 @@ test('W §15 #20: a trip with an intercepted delivery stays; without it the othe
     .executeTakeFirstOrThrow()
   expect(car).toEqual({ status: 1, mileage: 60 })
 })
+
+test('W §5.5: deliveries of a trip along a route stand in the order of its stops, those to other places behind them', async () => {
+  const made = [
+    await pickedTask(app.db, notes, place),
+    await pickedTask(app.db, notes, place),
+    await pickedTask(app.db, notes, place),
+  ]
+  const ids = made.map((one) => one.deliveryId)
+  for (const [at, shipToId] of [null, 902, 901].entries())
+    await sql`update "wtsDelivery" set "shipToId" = ${shipToId} where "id" = ${ids[at]}`.execute(app.db)
+  const { rows } = await sql<{ id: number }>`
+    insert into "route" ("code", "name", "warehouseId", "weekdays", "stops")
+    values ('RT-ORDER', '城区线', ${place.id}, '{1}', '[{"seq":1,"shipToId":901,"timeWindow":"","stayMinutes":null},{"seq":2,"shipToId":902,"timeWindow":"","stayMinutes":null}]')
+    returning "id"`.execute(app.db)
+  const { data } = await ask('save', await plan({ deliveryIds: ids.join(','), routeId: rows[0]?.id }))
+  const stops = await app.request('GET', '/admin/wts/vehicleAssignment/stops', {
+    token,
+    query: { id: data.id },
+  })
+  expect(stops.data.list.map((one) => one.id)).toEqual(ids.toReversed())
+  const { routeName } = await app.db
+    .selectFrom('wtsDelivery')
+    .select('routeName')
+    .where('id', '=', ids[0] ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(routeName).toBe('城区线')
+})
