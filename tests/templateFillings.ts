@@ -74,6 +74,16 @@ async function openPlace({ db }: TestApp): Promise<void> {
   )
 }
 
+const TIMES = { cutOffTime: '16:00', planDepartTime: '07:30' }
+/** A warehouse and where its routes stop: no sheet brings them. */
+async function openStops({ db }: TestApp): Promise<void> {
+  await sql`with w as (insert into "warehouse" ("code", "name", "districtId") values ('RT-W2', '往返线路仓', 350102)
+      on conflict do nothing returning "id")
+    insert into "shipTo" ("shipToCode", "shipToName", "companyId", "contactName", "contactPhone", "districtId", "address")
+    select 'RT' || n."name", '往返送达' || n."name", 990001, '李二', '13900000002', 350102, '仓前街2号'
+    from w cross join (values ('一'), ('二')) as n ("name")`.execute(db)
+}
+
 export const TRIALS: Readonly<Record<string, Trial>> = {
   category: {
     sheets: rows(
@@ -608,5 +618,40 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
       permitEnd: '2030-01-01',
       mileage: '12500.5',
     }),
+  },
+  route: {
+    before: openStops,
+    filters: { keywords: 'RTXL' },
+    sheets: rows(
+      {
+        ...{
+          code: 'RTXL1',
+          name: '往返线路',
+          warehouseId: '往返线路仓',
+          weekdays: '周一、周三',
+          status: '启用',
+          ...TIMES,
+        },
+        ...{ defaultTruckCarId: '', defaultDriverId: '往返司机', minutes: '120', distanceKm: '35.5' },
+        ...{ 'stops.seq': '1', 'stops.shipToId': '往返送达一', 'stops.timeWindow': '08:00-11:00' },
+      },
+      {
+        ...{
+          code: 'RTXL1',
+          name: '往返线路',
+          warehouseId: '往返线路仓',
+          weekdays: '周一、周三',
+          status: '启用',
+          ...TIMES,
+        },
+        ...{ defaultTruckCarId: '', defaultDriverId: '往返司机', minutes: '120', distanceKm: '35.5' },
+        ...{
+          'stops.seq': '2',
+          'stops.shipToId': '往返送达二',
+          'stops.timeWindow': '',
+          'stops.stayMinutes': '15',
+        },
+      },
+    ),
   },
 }

@@ -108,7 +108,7 @@ export const ROLES: readonly {
     name: '仓管员',
     level: 20,
     dataScope: 4,
-    pages: ['wms', 'wts.pickList', 'wts.sortOrder', 'wts.deliveryOrder'],
+    pages: ['wms', 'wts'],
     looks: ['warehouse.list'],
     isMaker: true,
     isWithoutCost: true,

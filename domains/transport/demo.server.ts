@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { drawPicture } from '#domains/files/files.door.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { withCardSign } from '#kit/shared/identity.ts'
 import { driverMaster, truckCarMaster, truckModelMaster, upkeepCalls } from './fleet/fleet.calls.ts'
+import { routeMaster } from './route/route.calls.ts'
 
 // code, name, body (1 厢式 2 冷藏 5 面包), length, width, height, kg, licence classes, zones, fuel, cents per km
 const MODELS = [
@@ -83,4 +85,30 @@ export async function fillFleet({ admin, ago, day, db, idOf }: Demo): Promise<vo
       ...{ unit: '福州顺驰汽修', note: '更换右后尾灯' },
     }),
   )
+}
+
+// code, name, type (1 市内 2 市外), weekdays, departure, minutes, km, vehicle, driver, colour
+const ROUTES = [
+  ['FZ-C1', '城区一线', 1, [1, 3, 5], '07:30', 240, 42.5, '闽A12B35', '林志强', '#1677ff'],
+  ['FZ-C2', '城区二线', 1, [2, 4, 6], '08:00', 210, 36, '闽A88C06', '黄美玲', '#52c41a'],
+  ['FZ-Q1', '闽南干线', 2, [2, 5], '06:00', 660, 285, '闽A6D519', '陈建国', ''],
+] as const
+
+/** Routes of the main warehouse, with the ship-tos that they pass. */
+export async function fillRoutes({ admin, ago, db, idOf }: Demo): Promise<void> {
+  const warehouseId = await idOf('warehouse', '福州总仓')
+  const { rows } = await sql<{ id: number }>`
+    select "id" from "shipTo" where "isDel" = 0 and "status" = 1 order by "id" limit 9`.execute(db)
+  await ago(60, async () => {
+    for (const [n, one] of ROUTES.entries()) {
+      const [code, name, type, weekdays, planDepartTime, minutes, distanceKm, plateNo, person, colour] = one
+      await admin(routeMaster.calls.save, {
+        ...{ code, name, warehouseId, type, planDepartTime, minutes, distanceKm, colour },
+        weekdays: [...weekdays],
+        defaultTruckCarId: await idOf('truckCar', plateNo),
+        defaultDriverId: await idOf('driver', person),
+        stops: rows.slice(n * 3, n * 3 + 3).map(({ id: shipToId }) => ({ shipToId, stayMinutes: 20 })),
+      })
+    }
+  })
 }

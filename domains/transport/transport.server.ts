@@ -4,12 +4,13 @@ import { declareDemo } from '#kit/server/demo.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { joinServer, type RoomServer } from '#kit/server/room.ts'
 import { serveMasters } from '#kit/server/standard.ts'
-import { fillFleet } from './demo.server.ts'
+import { fillFleet, fillRoutes } from './demo.server.ts'
 import { truckCarMaster } from './fleet/fleet.calls.ts'
 import { driverServed, fleetUses, truckCarServed, truckModelServed } from './fleet/fleet.server.ts'
 import { fleetScene, fleetWatch } from './fleet/fleetWatch.server.ts'
 import { truckCar } from './fleet/truckCar.entity.ts'
 import { upkeepServed } from './fleet/upkeep.server.ts'
+import { routeServed, routeUses } from './route/route.server.ts'
 import { transportMasters } from './transport.masters.ts'
 import { transportFacts } from './transport.shared.ts'
 import { tripCalls } from './trip/trip.calls.ts'
@@ -20,7 +21,7 @@ export const transportRoom: RoomServer = {
   facts: transportFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
   ...joinServer(
-    ...serveMasters(transportMasters, truckModelServed, driverServed, truckCarServed),
+    ...serveMasters(transportMasters, truckModelServed, driverServed, truckCarServed, routeServed),
     tripServed,
     {
       served: upkeepServed,
@@ -29,12 +30,14 @@ export const transportRoom: RoomServer = {
         fleetScene,
         ...fleetUses,
         declareDemo('masters', fillFleet),
+        declareDemo('masters', fillRoutes),
         declareRecord({
           of: vehicleAssignment,
           read: tripCalls.info,
           page: '/wts/vehicleAssignment/info/{id}',
         }),
         ...tripUses,
+        ...routeUses,
         declareRecord({ of: truckCar, read: truckCarMaster.calls.info, page: '/truck/infoTruckCar/{id}' }),
       ],
     },

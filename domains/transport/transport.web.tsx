@@ -9,5 +9,6 @@ export const transportWeb: RoomWeb = {
     declareMasterOptions('truckModel', '车型', '/admin/truck/truckModel', '/truck/truckModel')
     declareMasterOptions('driver', '司机', '/admin/truck/driver', '/truck/driver')
     declareMasterOptions('truckCar', '车辆', '/admin/truck/truckCar', '/truck/truckCar')
+    declareMasterOptions('route', '线路', '/admin/wts/routeTable', '/wts/routeTable')
   },
 }

@@ -10,6 +10,7 @@ export {
   lockNotes,
   orderStops,
   seenBy,
+  seenPhone,
   unassignDelivery,
   waitingDeliveries,
   zonesOf,

@@ -12,6 +12,15 @@ export function card(): string {
 /** A number plate that no other test of the run uses. */
 export const plate = (letter: string): string => `闽${letter}${10_000 + (serial() % 90_000)}`
 
+/** A route of one's own without stops. */
+export async function openRoute(warehouseId: number): Promise<{ id: number; code: string; name: string }> {
+  const [code, name] = [unique('XL'), unique('城区线')]
+  const { id } = await ask('POST', '/admin/wts/routeTable/save', {
+    ...{ code, name, warehouseId, type: 1, weekdays: [1, 4], stops: [] },
+  })
+  return { id, code, name }
+}
+
 const save = async (path: string, body: object): Promise<number> =>
   (await ask('POST', `/admin/truck/${path}/save`, body)).id
 
@@ -62,7 +71,9 @@ export async function fleetPages(): Promise<Record<string, string>> {
   })
   const { id: delivery } = await readyDelivery(warehouseId)
   await ask('POST', '/admin/wts/vehicleAssignment/addDelivery', { id: trip, deliveryIds: String(delivery) })
+  const line = await openRoute(warehouseId)
   return {
+    '/wts/routeTable/print/:idList': `/wts/routeTable/print/${line.id}`,
     '/wts/vehicleAssignment/info/:id': `/wts/vehicleAssignment/info/${trip}`,
     '/wts/vehicleAssignment/print/:idList': `/wts/vehicleAssignment/print/${trip}`,
     '/truck/addTruckModel/:id?': `/truck/addTruckModel/${model}`,

@@ -28,6 +28,7 @@ const SECTIONS = [
       ...[
         'warehouseId',
         'deliveryDate',
+        'routeId',
         'truckCarId',
         'driverId',
         'driverPhone',
@@ -43,6 +44,7 @@ const SECTIONS = [
   },
 ]
 const IF_ANY = {
+  routeId: (row: { routeId: number | null }) => row.routeId !== null,
   helperName: (row: { helperName: string }) => row.helperName !== '',
   logisticsProviderId: (row: { logisticsProviderId: number | null }) => row.logisticsProviderId !== null,
   departTime: (row: { departTime: number | null }) => row.departTime !== null,

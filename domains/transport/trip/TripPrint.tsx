@@ -20,6 +20,7 @@ const COLUMNS = [
 ] as const
 const HEAD = [
   'deliveryDate',
+  'routeId',
   'warehouseId',
   'truckCarId',
   'driverId',

@@ -13,10 +13,10 @@ const usual = standardCalls(TRIPS, vehicleAssignment, {
   without: ['save', 'update', 'remove', 'all'],
 })
 
-const { warehouseId, deliveryDate, truckCarId, driverId } = vehicleAssignment.shape
+const { warehouseId, deliveryDate, routeId, truckCarId, driverId } = vehicleAssignment.shape
 const { planDepartTime, planBackTime, helperName } = vehicleAssignment.shape
 const shape = {
-  ...{ warehouseId, deliveryDate, truckCarId, driverId, planDepartTime, planBackTime, helperName },
+  ...{ warehouseId, deliveryDate, routeId, truckCarId, driverId, planDepartTime, planBackTime, helperName },
 }
 
 /** A stop: a delivery of the trip in its order. */

@@ -122,12 +122,40 @@ async function checkPlace(tx: Tx, warehouseId: number, ids: readonly number[]): 
     throw refuse('配送单不属于该仓库', 'deliveryIds')
 }
 
+/** Deliveries in the order of the stops of a route; those to other places behind them, as they were chosen. Warehouse §5.5. */
+async function alongRoute(tx: Tx, routeId: number | null, ids: readonly number[]) {
+  if (routeId === null) return { ordered: [...ids] }
+  const { name: routeName, stops } = await readChosen(tx, routeId)
+  const places = new Map(stops.map((stop, at) => [stop.shipToId, at]))
+  const facts = new Map((await deliveryFacts(tx, ids)).map((one) => [one.id, one]))
+  const placeOf = (id: number) => places.get(facts.get(id)?.shipToId ?? 0) ?? stops.length
+  return { ordered: ids.toSorted((a, b) => placeOf(a) - placeOf(b)), routeId, routeName }
+}
+
+const readChosen = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('route')
+    .select(['name', 'stops', 'warehouseId'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** A trip goes along a route of its own warehouse. */
+async function checkRoute(
+  tx: Tx,
+  { routeId, warehouseId }: Pick<Trip, 'routeId' | 'warehouseId'>,
+): Promise<void> {
+  if (routeId !== null && (await readChosen(tx, routeId)).warehouseId !== warehouseId)
+    throw refuse('线路不属于该仓库', 'routeId')
+}
+
 async function add(tx: Tx, trip: Trip, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await checkPlace(tx, trip.warehouseId, ids)
   const before = await carriedBy(tx, trip.assignSn)
   const first = Math.max(0, ...before.map((one) => one.stopSeq ?? 0)) + 1
-  await assignDelivery(tx, ids, { sn: trip.assignSn, seqs: ids.map((_id, at) => first + at) })
+  const { ordered, ...way } = await alongRoute(tx, trip.routeId, ids)
+  const seqs = ids.map((id) => first + ordered.indexOf(id))
+  await assignDelivery(tx, ids, { sn: trip.assignSn, seqs, ...way })
   await refresh(tx, trip)
 }
 
@@ -153,6 +181,7 @@ const OPEN = [TRIP.waits, TRIP.loading]
 const served = [
   change(calls.save, async (tx, _who, { deliveryIds, ...plan }) => {
     await lockNotes(tx, deliveryIds)
+    await checkRoute(tx, plan)
     const { logisticsProviderId } = await checkCrew(tx, plan, 0)
     const assignSn = await nextNumber(tx, 'PC')
     const trip = await insertRow(tx, vehicleAssignment, { ...plan, assignSn, logisticsProviderId })
@@ -164,6 +193,7 @@ const served = [
     tripGuard(trip.status, OPEN, '编辑')
     if (plan.warehouseId !== trip.warehouseId && own.length > 0)
       throw refuse('已有配送单，不能更换仓库', 'warehouseId')
+    await checkRoute(tx, plan)
     const { logisticsProviderId } = await checkCrew(tx, plan, id)
     await refresh(tx, await updateRow(tx, vehicleAssignment, trip, { ...plan, logisticsProviderId }))
   }),
@@ -302,6 +332,7 @@ export const tripUses = [
     'truckCar',
     usesBy(vehicleAssignment.name, 'truckCarId', vehicleAssignment.label, { past: true }),
   ),
+  declareUse('route', usesBy(vehicleAssignment.name, 'routeId', vehicleAssignment.label, { past: true })),
   declareUse('driver', usesBy(vehicleAssignment.name, 'driverId', vehicleAssignment.label, { past: true })),
   declareUse(
     'logisticsProvider',

@@ -1,4 +1,5 @@
 import { today } from '#kit/shared/time.ts'
+import type { WireRow } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { tripCalls as calls } from './trip.calls.ts'
 import { vehicleAssignment } from './vehicleAssignment.entity.ts'
@@ -10,6 +11,7 @@ const GROUPS = [
       ...[
         'warehouseId',
         'deliveryDate',
+        'routeId',
         'truckCarId',
         'driverId',
         'planDepartTime',
@@ -21,7 +23,7 @@ const GROUPS = [
 ]
 
 /** Plans a trip, or changes what it is planned with. Warehouse §5.5. */
-export const openTrip = (id: number | null): Promise<number | null> =>
+export const openTrip = (id: number | null, more: WireRow = {}): Promise<number | null> =>
   openForm({
     of: vehicleAssignment,
     calls: { info: calls.info, save: calls.save, update: calls.update },
@@ -30,7 +32,7 @@ export const openTrip = (id: number | null): Promise<number | null> =>
     width: 560,
     shape: SHAPE,
     groups: GROUPS,
-    initial: { deliveryDate: today() },
+    initial: { deliveryDate: today(), ...more },
     complete: (input) => (id === null ? { ...input, deliveryIds: '' } : input),
     touches: ['/admin/wts', '/admin/truck'],
   })

@@ -21,6 +21,7 @@ export const vehicleAssignment = entity(
     assignSn: text('派车单号', { max: 24, readOnly: true, unique: true, search: true, width: 170 }),
     warehouseId: ref('仓库', 'warehouse', { required: true, filter: true, width: 120 }),
     deliveryDate: date('配送日期', { required: true, width: 110 }),
+    routeId: ref('线路', 'route', { filter: true, list: false }),
     truckCarId: ref('车辆', 'truckCar', { required: true, filter: true, width: 110 }),
     driverId: ref('司机', 'driver', { required: true, filter: true, width: 90 }),
     planDepartTime: datetime('计划发车', { required: true, list: false }),

@@ -301,4 +301,7 @@ export async function zonesOf(db: Db, ids: readonly number[]): Promise<number[]>
 
 /** Deliveries as a person may see them: phones masked for who may not see those of customers. Doors §4, Warehouse §5.4. */
 export const seenBy = (who: Who, deliveries: readonly Delivery[]): Delivery[] =>
-  may(who, CONSIGNEE) ? [...deliveries] : deliveries.map((one) => ({ ...one, phone: maskPhone(one.phone) }))
+  deliveries.map((one) => ({ ...one, phone: seenPhone(who, one.phone) }))
+
+/** The phone of somebody who receives goods, as a person may see it. Doors §4, Warehouse §5.4. */
+export const seenPhone = (who: Who, phone: string): string => (may(who, CONSIGNEE) ? phone : maskPhone(phone))
