@@ -57,6 +57,7 @@ export default function ForecastList() {
       actions={FORECAST_ACTS}
       batch={BATCH}
       top={[COMPUTE]}
+      importing
       noEdit={(row: Row) => closedBy(forecastTable, 'edit', row.status)}
       noDelete={(row: Row) => closedBy(forecastTable, 'remove', row.status)}
       empty="还没有单品预测。点击计算建议，按近28天出库和库存得出建议到货"

@@ -31,7 +31,7 @@ export interface Proposal {
   palletQty: number | null
 }
 
-/** What skus took each day, how long they need to come, and what should come of them. Warehouse §10.7. */
+/** What skus took each day, how long they need to come, and what should come of them. Warehouse §10. */
 export async function proposalsOf(
   db: Db,
   warehouseId: number,

@@ -21,7 +21,7 @@ export const wholes = (qty: number, each: number | null): number =>
 
 /**
  * What should come so that it lasts: the need of lead and cover days and the safety stock, less what is there and on its way, up to
- * whole boxes and never below nothing. Warehouse §10.7.
+ * whole boxes and never below nothing. Warehouse §10.
  */
 export function suggested({
   avgDaily,

@@ -61,6 +61,18 @@ const handlers = standardHandlers(singleItemForecast, calls, {
   async deleting(_tx, row) {
     guardState(forecastTable, 'remove', row.status)
   },
+  importing: {
+    columns: [
+      ...['warehouseId', 'skuId', 'supplierId', 'periodStart', 'periodEnd', 'forecastQty', 'planQty'],
+      ...['expectDate', 'source', 'confidence', 'remark'],
+    ],
+    examples: {
+      ...{ warehouseId: 'FZ-01', skuId: 'SK00000001', periodStart: '2026-12-01', periodEnd: '2026-12-14' },
+      ...{ forecastQty: '260', planQty: '156', source: '采购', confidence: '80' },
+    },
+    alike: ['warehouseId', 'skuId', 'periodStart', 'periodEnd'],
+    notes: ['仓库填写编码或名称，商品填写规格编码；导入的预测为草稿，生效后才作数'],
+  },
 })
 
 /** Makes a forecast count: of a sku in a warehouse only one does at a time. Warehouse §5.10. */

@@ -16,7 +16,7 @@ create table "singleItemForecast" (
   "available" numeric(18,3) not null default 0,
   "inTransit" numeric(18,3) not null default 0,
   "onOrder" numeric(18,3) not null default 0,
-  "forecastQty" numeric(18,3) not null default 0,
+  "forecastQty" numeric(18,3),
   "suggestQty" numeric(18,3) not null default 0,
   "planQty" numeric(18,3) not null,
   "boxes" integer not null default 0,
