@@ -84,6 +84,17 @@ async function openStops({ db }: TestApp): Promise<void> {
     from w cross join (values ('一'), ('二')) as n ("name")`.execute(db)
 }
 
+/** The same with what forecasts ask of them: settings, and a code by which a sheet names the goods. */
+async function openPlanned(app: TestApp): Promise<void> {
+  await openPlace(app)
+  await sql`insert into "wareHouseConfig" ("warehouseId", "channelIds")
+    select "id", '{1201}' from "warehouse" w where "code" = 'RT-W1'
+      and not exists (select from "wareHouseConfig" c where c."warehouseId" = w."id")`.execute(app.db)
+  await sql`update "sku" set "skuCode" = 'RT-SKU' where "productId" = (select "id" from "product" where "productCode" = 'RT-GOODS')`.execute(
+    app.db,
+  )
+}
+
 export const TRIALS: Readonly<Record<string, Trial>> = {
   category: {
     sheets: rows(
@@ -549,6 +560,14 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
       { warehouseId: '往返仓', code: 'RTZ1', pid: '', type: '拣货区', tempZone: '冷冻' },
       { warehouseId: '往返仓', code: 'RTZ2', pid: '', name: '往返区二' },
     ),
+  },
+  singleItemForecast: {
+    before: openPlanned,
+    sheets: rows({
+      ...{ warehouseId: '往返仓', skuId: 'RT-SKU', supplierId: '', periodStart: '2026-12-01' },
+      ...{ periodEnd: '2026-12-14', forecastQty: '10', planQty: '12', expectDate: '2026-12-05' },
+      ...{ source: '采购', confidence: '80', remark: '往返' },
+    }),
   },
   wmsProduct: {
     before: openPlace,

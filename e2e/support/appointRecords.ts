@@ -60,12 +60,22 @@ export async function appointPages({
     ...{ warehouseId, supplierId, plateNo: '闽A12345', driverName: '王师傅', driverPhone: '13800138000' },
     arriveTime: Math.floor(Date.now() / 1000),
   })
-  const at = { appoint: '/wts/purchaseAppointment', gate: '/wts/appointmentRegister' }
+  const forecast = await ask('POST', '/admin/wts/singleItemForecast/save', {
+    ...{ warehouseId, supplierId, skuId: line.skuId, planQty: 24, source: 2 },
+    ...{ periodStart: movedDay(today(), 1), periodEnd: movedDay(today(), 14) },
+  })
+  const at = {
+    appoint: '/wts/purchaseAppointment',
+    gate: '/wts/appointmentRegister',
+    forecast: '/wts/singleItemForecast',
+  }
   return {
     ...(await exchangePages(warehouseId, supplierId, line)),
     [`${at.appoint}/add/:id`]: `${at.appoint}/add/${booked.id}`,
     [`${at.appoint}/info/:id`]: `${at.appoint}/info/${booked.id}`,
     [`${at.appoint}/print/:idList`]: `${at.appoint}/print/${booked.id}`,
+    [`${at.forecast}/add/:id`]: `${at.forecast}/add/${forecast.id}`,
+    [`${at.forecast}/info/:id`]: `${at.forecast}/info/${forecast.id}`,
     [`${at.gate}/add/:id`]: `${at.gate}/add/${register.id}`,
     [`${at.gate}/info/:id`]: `${at.gate}/info/${register.id}`,
     [`${at.gate}/print/:idList`]: `${at.gate}/print/${register.id}`,

@@ -37,7 +37,7 @@ export function AppointCalendar() {
           field={purchaseAppointment.shape.warehouseId}
           aria-label="仓库"
           value={warehouseId > 0 ? [warehouseId] : []}
-          placeholder="请选择仓库"
+          placeholder="请选择"
           onChange={([id]) => set('warehouseId', String(id ?? 0))}
         />
         <Button onClick={() => set('date', movedDay(day, -1))}>前一天</Button>

@@ -30,7 +30,7 @@ export default function GateBoard() {
           field={appointmentRegister.shape.warehouseId}
           aria-label="仓库"
           value={warehouseId > 0 ? [warehouseId] : []}
-          placeholder="请选择仓库"
+          placeholder="请选择"
           onChange={([id]) => setAddress({ warehouseId: String(id ?? 0) }, { replace: true })}
         />
       </div>

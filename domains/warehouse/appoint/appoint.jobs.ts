@@ -32,5 +32,6 @@ export const appointmentWatch: JobDefinition = {
   title: '采购预约爽约检查',
   group: 'WMS',
   cron: '0 */10 * * * *',
+  light: true,
   run: (db) => markMissed(db),
 }

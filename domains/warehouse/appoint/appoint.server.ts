@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { nextNumber } from '#kit/server/number.ts'
-import { lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
+import { insertRow, lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { servedCounts } from '#kit/server/tabCounts.ts'
@@ -31,29 +31,39 @@ const ofPurchase = (word: string): Expression<SqlBool> =>
   sql<SqlBool>`"purchaseAppointment"."purchaseSns" && array[${word}]::text[]`
 const listOptions = () => ({ alsoFound: ofPurchase, dateColumn: 'arriveDate' })
 
+/** Checks what is to be stored of an appointment, and books its slot. */
+async function prepare(
+  tx: Tx,
+  values: Partial<Appointment>,
+  before: Appointment | null,
+): Promise<Partial<Appointment>> {
+  if (before !== null) guardState(appointTable, 'edit', before.status)
+  const row = wholeRow(purchaseAppointment, before, values)
+  const terms = await openTerms(tx, row.warehouseId)
+  checkDate(row.arriveDate)
+  const lines = await checkedLines(tx, row)
+  const isMoved =
+    before === null ||
+    (['warehouseId', 'arriveDate', 'slotStart', 'dockNo'] as const).some((name) => before[name] !== row[name])
+  const booked = isMoved ? await bookSlot(tx, terms, row, before) : {}
+  return {
+    ...values,
+    lines,
+    ...booked,
+    ...(before === null ? { appointSn: await nextNumber(tx, 'YY') } : {}),
+  }
+}
+
+/** Books a dock for what another document plans. */
+export async function makeAppointment(tx: Tx, values: Partial<Appointment>): Promise<Appointment> {
+  return insertRow(tx, purchaseAppointment, await prepare(tx, values, null))
+}
+
 const handlers = standardHandlers(purchaseAppointment, calls, {
   chosen: 'any',
   offered: () => sql<SqlBool>`"purchaseAppointment"."status" = ${sql.lit(APPOINT.confirmed)}`,
   list: listOptions,
-  async prepare(tx, values, before) {
-    if (before !== null) guardState(appointTable, 'edit', before.status)
-    const row = wholeRow(purchaseAppointment, before, values)
-    const terms = await openTerms(tx, row.warehouseId)
-    checkDate(row.arriveDate)
-    const lines = await checkedLines(tx, row)
-    const isMoved =
-      before === null ||
-      (['warehouseId', 'arriveDate', 'slotStart', 'dockNo'] as const).some(
-        (name) => before[name] !== row[name],
-      )
-    const booked = isMoved ? await bookSlot(tx, terms, row, before) : {}
-    return {
-      ...values,
-      lines,
-      ...booked,
-      ...(before === null ? { appointSn: await nextNumber(tx, 'YY') } : {}),
-    }
-  },
+  prepare,
 })
 
 /** Gives an appointment up, and its place in the slot with it. */

@@ -2,6 +2,8 @@ import { type Page, page, unlisted } from '#kit/shared/pages.ts'
 
 const APPOINT = '/wts/purchaseAppointment'
 const GATE = '/wts/appointmentRegister'
+const FORECAST = '/wts/singleItemForecast'
+const forecastForm = () => import('../forecast/ForecastForm.tsx')
 const appointForm = () => import('./AppointForm.tsx')
 const gateForm = () => import('./GateForm.tsx')
 
@@ -28,6 +30,16 @@ export const appointPages: readonly Page[] = [
       page('wts.appointmentRegister.info', '预约登记详情', `${GATE}/info/:id`, () => import('./GateInfo.tsx')),
       unlisted('admin:wts:appointmentRegister:list', '叫号看板', `${GATE}/board`, () => import('./GateBoard.tsx')),
       unlisted('admin:wts:appointmentRegister:info', '打印预约登记', `${GATE}/print/:idList`, () => import('./GatePrint.tsx')),
+    ],
+  }),
+  page('wts.singleItemForecast', '单品预测', FORECAST, () => import('../forecast/ForecastList.tsx'), {
+    sort: 46,
+    behind: [
+      page('wts.singleItemForecast.add', '新增单品预测', `${FORECAST}/add`, forecastForm, {
+        adds: 'admin:wts:singleItemForecast:save',
+      }),
+      page('wts.singleItemForecast.edit', '编辑单品预测', `${FORECAST}/add/:id`, forecastForm),
+      page('wts.singleItemForecast.info', '单品预测详情', `${FORECAST}/info/:id`, () => import('../forecast/ForecastInfo.tsx')),
     ],
   }),
 ]

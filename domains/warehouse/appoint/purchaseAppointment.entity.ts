@@ -16,7 +16,7 @@ export const APPOINT = {
 } as const
 export const APPOINT_STATES = [
   { value: APPOINT.waits, label: '待确认', means: 'waits' },
-  { value: APPOINT.confirmed, label: '已确认', means: 'runs' },
+  { value: APPOINT.confirmed, label: '已确认', means: 'done' },
   { value: APPOINT.arrived, label: '已到货', means: 'runs' },
   { value: APPOINT.unloading, label: '收货中', means: 'runs' },
   { value: APPOINT.done, label: '已完成', means: 'done' },

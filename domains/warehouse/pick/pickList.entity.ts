@@ -52,7 +52,7 @@ export const pickList = entity(
     endTime: datetime('完成时间', { readOnly: true, list: false }),
     minutes: int('用时(分)', { readOnly: true, list: false }),
   },
-  { title: 'pickSn', scope: { warehouse: 'warehouseId', owner: 'pickerId' }, grams: true },
+  { title: 'pickSn', scope: { warehouse: 'warehouseId' }, grams: true },
 )
 
 /** Goods of one lot in one section, in the order of walking. Warehouse §5.2. */

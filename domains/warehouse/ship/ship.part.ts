@@ -47,7 +47,8 @@ export const shipFacts: FactsPart = {
       ],
     },
     'wts.productTable': {
-      calls: { report: productTableCalls.report, exportRows: productTableCalls.exportRows },
+      calls: { exportRows: productTableCalls.exportRows },
+      reads: [productTableCalls.report],
     },
     'wts.deliveryOrder': {
       calls: { list: deliveryCalls.list, info: deliveryCalls.info, exportRows: deliveryCalls.exportRows },

@@ -29,7 +29,7 @@ export const sortOrder = entity(
     sorterId: ref('分拣员', 'admin', { readOnly: true, filter: true, width: 100 }),
     status: choice('状态', SORT_STATES, { readOnly: true, initial: SORT.waits, filter: true, width: 90 }),
   },
-  { title: 'sortSn', scope: { warehouse: 'warehouseId', owner: 'sorterId' }, grams: true },
+  { title: 'sortSn', scope: { warehouse: 'warehouseId' }, grams: true },
 )
 
 /** What a slot needs of a sku. Warehouse §5.3. */
