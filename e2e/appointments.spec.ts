@@ -91,6 +91,7 @@ test('W §5.10: a planner forecasts what a warehouse needs, lets it count and bo
   await told(page, '创建成功')
   await press(page, row(front(page), warehouse), '生效')
   await told(page, '已生效')
+  await expect(row(front(page), warehouse)).toContainText('已生效')
   await press(page, row(front(page), warehouse), '转预约')
   const box = dialog(page, /^转预约/)
   await choose(page, box.getByLabel('时段', { exact: true }), '09:00–10:00 剩余2')

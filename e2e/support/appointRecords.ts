@@ -63,8 +63,9 @@ async function exchangePages({ warehouseId, supplierId, line }: Back): Promise<R
 /** The pages of appointments and of vehicles at the gate that name a record. */
 export async function appointPages({
   warehouseId,
-  lines: [line = { skuId: 0, sectionId: 0 }],
+  lines: [first = { skuId: 0, sectionId: 0 }],
 }: Receipt): Promise<Record<string, string>> {
+  const line = { skuId: first.skuId, sectionId: first.sectionId }
   const { id: supplierId } = await openSupplier()
   const booked = await ask('POST', '/admin/wts/purchaseAppointment/save', {
     ...{ warehouseId, supplierId, arriveDate: movedDay(today(), 1), slotStart: '09:00', boxes: 4 },
