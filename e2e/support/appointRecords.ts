@@ -18,18 +18,32 @@ export async function openSupplier(): Promise<{ id: number; name: string }> {
   return { id, name }
 }
 
-/** An exchange against goods that went back to their supplier, decided by nobody yet, and the pages that name it. */
-async function exchangePages(
-  warehouseId: number,
-  supplierId: number,
-  line: { skuId: number; sectionId: number },
-): Promise<Record<string, string>> {
+interface Back {
+  warehouseId: number
+  supplierId: number
+  line: { skuId: number; sectionId: number }
+}
+
+/** Goods that a supplier brought and that went back to them: three pieces. */
+export async function goneBack({
+  warehouseId,
+  supplierId,
+  line,
+}: Back): Promise<{ id: number; outSn: string }> {
   const head = { warehouseId, supplierId, bizDate: today(), submit: 1 }
   const lines = [{ ...line, qty: 3 }]
   const { id: stockinId } = await ask('POST', '/admin/wms/stockin/save', { ...head, type: 6, lines })
   await ask('POST', `/admin/wms/stockin/examine/${stockinId}`, { auditStatus: 1 })
-  const out = await ask('POST', '/admin/wms/stockout/save', { ...head, type: 2, stockinId, lines })
-  await ask('POST', `/admin/wms/stockout/examine/${out.id}`, { auditStatus: 1 })
+  const { id } = await ask('POST', '/admin/wms/stockout/save', { ...head, type: 2, stockinId, lines })
+  await ask('POST', `/admin/wms/stockout/examine/${id}`, { auditStatus: 1 })
+  const { stockoutSn } = await ask<{ stockoutSn: string }>('GET', `/admin/wms/stockout/info/${id}`)
+  return { id, outSn: stockoutSn }
+}
+
+/** Exchanges against goods that went back to their supplier, and the pages that name them. */
+async function exchangePages({ warehouseId, supplierId, line }: Back): Promise<Record<string, string>> {
+  const out = await goneBack({ warehouseId, supplierId, line })
+  const head = { warehouseId, supplierId, bizDate: today() }
   const bill = (submit: 0 | 1) =>
     ask('POST', '/admin/wts/exchangeInBill/save', {
       ...{ ...head, submit, exchangeType: 2, stockoutId: out.id },
@@ -71,7 +85,7 @@ export async function appointPages({
     forecast: '/wts/singleItemForecast',
   }
   return {
-    ...(await exchangePages(warehouseId, supplierId, line)),
+    ...(await exchangePages({ warehouseId, supplierId, line })),
     [`${at.appoint}/add/:id`]: `${at.appoint}/add/${booked.id}`,
     [`${at.appoint}/info/:id`]: `${at.appoint}/info/${booked.id}`,
     [`${at.appoint}/print/:idList`]: `${at.appoint}/print/${booked.id}`,
