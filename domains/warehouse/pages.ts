@@ -5,6 +5,7 @@ import { documentPages } from './document/pages.ts'
 import { exchangePages } from './exchange/pages.ts'
 import { goodsPages } from './goods/pages.ts'
 import { placePages, warehousePages } from './place/pages.ts'
+import { sapDocsPages } from './sap/pages.ts'
 import { shipPages } from './ship/pages.ts'
 import { stockPages } from './stock/pages.ts'
 
@@ -12,7 +13,13 @@ import { stockPages } from './stock/pages.ts'
 const pages: readonly Page[] = [
   directory('warehouse', '仓库管理', { icon: 'HomeOutlined', sort: 908 }, warehousePages),
   directory('wms', '仓储管理', { icon: 'InboxOutlined', sort: 906 }, [...stockPages, ...documentPages, ...goodsPages, ...placePages]),
-  directory('wts', '仓储单据', { icon: 'FileTextOutlined', sort: 904 }, [...shipPages, ...countPages, ...appointPages, ...exchangePages]),
+  directory('wts', '仓储单据', { icon: 'FileTextOutlined', sort: 904 }, [
+    ...shipPages,
+    ...countPages,
+    ...sapDocsPages,
+    ...appointPages,
+    ...exchangePages,
+  ]),
 ]
 
 export default pages

@@ -4,6 +4,7 @@ import { wmsProduct } from './goods/wmsProduct.entity.ts'
 import { wareHouseConfig } from './place/config.entity.ts'
 import { section } from './place/section.entity.ts'
 import { warehouse } from './place/warehouse.entity.ts'
+import { sapDailyFullStock, sapDailyStockLine } from './sap/sapDailyFullStock.entity.ts'
 import { shipEntities } from './ship/ship.entities.ts'
 import { stockEntities } from './stock/stock.entities.ts'
 
@@ -17,5 +18,7 @@ export const warehouseEntities = [
   ...documentEntities,
   ...countEntities,
   ...shipEntities,
+  sapDailyFullStock,
+  sapDailyStockLine,
   ...appointEntities,
 ] as const

@@ -5,6 +5,7 @@ import { appointServer } from './appoint/appoint.part.server.ts'
 import { documentServer } from './document/document.part.server.ts'
 import { goodsServer } from './goods/goods.part.server.ts'
 import { placeServer } from './place/place.part.server.ts'
+import { sapDocsServer } from './sap/sap.part.server.ts'
 import { shipServer } from './ship/ship.part.server.ts'
 import { stockServer } from './stock/stock.part.server.ts'
 import { warehouseFacts } from './warehouse.shared.ts'
@@ -12,5 +13,13 @@ import { warehouseFacts } from './warehouse.shared.ts'
 export const warehouseRoom: RoomServer = {
   facts: warehouseFacts,
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
-  ...joinServer(placeServer, goodsServer, stockServer, documentServer, shipServer, appointServer),
+  ...joinServer(
+    placeServer,
+    goodsServer,
+    stockServer,
+    documentServer,
+    shipServer,
+    sapDocsServer,
+    appointServer,
+  ),
 }

@@ -30,6 +30,7 @@ export async function warehousePages(): Promise<Record<string, string>> {
     ...(await stockPages(id)),
     ...(await countPages()),
     ...(await shipPages(id)),
+    ...(await sapPages(id)),
   }
 }
 
@@ -235,4 +236,19 @@ async function countPages(): Promise<Record<string, string>> {
     pages['/wts/stockCounts/examine/:id'] = `/wts/stockCounts/examine/${sheet}`
   }
   return pages
+}
+
+/** What SAP said of a warehouse, and the pages that name it. */
+async function sapPages(warehouseId: number): Promise<Record<string, string>> {
+  const { productCode } = await receiveGoods(warehouseId, await firstSection(warehouseId), 7)
+  const sapCode = unique('M')
+  await query('update "product" set "sapCode" = $1 where "productCode" = $2', [sapCode, productCode])
+  const { id } = await ask('POST', '/admin/wts/sapDailyFullStock/save', {
+    ...{ stockDate: today(), sapPlant: 'P900', sapStorageLocation: String(await numberOf('sapLocation')) },
+    lines: [{ sapCode, labst: 7, umlme: 0, insme: 0, speme: 0 }],
+  })
+  return {
+    '/wts/sapDailyFullStock/add/:id': `/wts/sapDailyFullStock/add/${id}`,
+    '/wts/sapDailyFullStock/info/:id': `/wts/sapDailyFullStock/info/${id}`,
+  }
 }

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { flag, int, lines, text } from '#kit/fields/shared.ts'
+import {
+  answerOf,
+  get,
+  idAnswer,
+  idField,
+  listAnswer,
+  listInput,
+  post,
+  rowAnswer,
+  rowsOf,
+} from '#kit/shared/call.ts'
+import { countsCall, standardCalls } from '#kit/shared/standardCalls.ts'
+import { fullStockLine, sapDailyFullStock, sapDailyStockLine } from './sapDailyFullStock.entity.ts'
+
+const AT = '/admin/wts/sapDailyFullStock'
+/** Lines of one place and day at most. */
+const MOST = 20_000
+
+const { stockDate, sapPlant, sapStorageLocation, remark } = sapDailyFullStock.shape
+const told = {
+  ...{ stockDate, sapPlant, sapStorageLocation, remark },
+  lines: lines('明细', fullStockLine, { min: 1, max: MOST, required: true }),
+}
+
+const usual = standardCalls(AT, sapDailyFullStock, { without: ['save', 'update', 'all'] })
+export const dailyLineRows = rowsOf(sapDailyStockLine)
+
+/** What SAP says stood there each day. Warehouse §5.1. */
+export const dailyStockCalls = {
+  ...usual,
+  counts: countsCall(usual.list, sapDailyFullStock.label),
+  lines: get(`${AT}/lines`, {
+    title: 'SAP每日库存明细',
+    permission: usual.info.permission,
+    input: {
+      ...listInput(sapDailyStockLine, { differing: flag('只看差异', { initial: 0 }) }),
+      fullStockId: int('每日库存', { min: 1, required: true }),
+    },
+    answer: listAnswer(dailyLineRows),
+  }),
+  edit: get(`${AT}/edit/:id`, {
+    title: '编辑SAP每日库存的明细',
+    permission: 'admin:wts:sapDailyFullStock:update',
+    input: { id: idField() },
+    answer: rowAnswer({ id: idField(), version: int('版本'), ...told }),
+  }),
+  save: post(`${AT}/save`, { title: '新增SAP每日库存', input: told, answer: idAnswer, bodyMb: 8 }),
+  update: post(`${AT}/update`, {
+    title: '编辑SAP每日库存',
+    input: { id: idField(), ...told },
+    bodyMb: 8,
+  }),
+  compare: post(`${AT}/compare/:id`, { title: '比对SAP库存', input: { id: idField() } }),
+  toCount: post(`${AT}/toCount/:id`, { title: '差异生成盘点', input: { id: idField() } }),
+  handled: post(`${AT}/handled/:id`, {
+    title: '标记差异已处理',
+    input: { id: idField(), reason: text('处理说明', { max: 200, required: true }) },
+  }),
+}
+
+/** SAP sends the stock of a day and place. Orders §8, Warehouse §5.1. */
+export const dailyStockOpenCalls = {
+  receive: post('/open/sap/dailyFullStock/save', {
+    title: '推送SAP每日全量库存',
+    open: 'sap',
+    input: {
+      ...{ stockDate, sapPlant, sapStorageLocation },
+      batchNo: text('接收批号', { max: 40 }),
+      lines: told.lines,
+    },
+    answer: answerOf(z.object({ id: z.number(), repeated: z.boolean() })),
+    business: 3,
+    bodyMb: 8,
+  }),
+}

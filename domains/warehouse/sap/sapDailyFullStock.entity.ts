@@ -1,0 +1,90 @@
+import { choice, date, datetime, int, quantity, ref, text } from '#kit/fields/shared.ts'
+import { entity } from '#kit/shared/entity.ts'
+
+/** How SAP data came. Warehouse §5.1. */
+export const SAP_SOURCES = [
+  { value: 1, label: '接口' },
+  { value: 2, label: '导入' },
+  { value: 3, label: '手工' },
+] as const
+export const BY_INTERFACE = 1
+export const BY_HAND = 3
+
+export const FULL_STOCK = { waits: 0, same: 1, differs: 2, handled: 3, replaced: 9 } as const
+export const FULL_STOCK_STATES = [
+  { value: FULL_STOCK.waits, label: '待比对', means: 'waits' },
+  { value: FULL_STOCK.same, label: '一致', means: 'done' },
+  { value: FULL_STOCK.differs, label: '有差异', means: 'wrong' },
+  { value: FULL_STOCK.handled, label: '差异已处理', means: 'done' },
+  { value: FULL_STOCK.replaced, label: '已被替换', means: 'off' },
+] as const
+
+const figure = (label: string) => quantity(label, { readOnly: true, initial: 0, min: -1e12, width: 100 })
+const told = (label: string) => quantity(label, { required: true, initial: 0, width: 100 })
+
+/** A line as it arrives: material, batch, and the four kinds of stock. Warehouse §5.1. */
+export const fullStockLine = {
+  sapCode: text('物料号', { max: 18, required: true, width: 120 }),
+  charg: text('批次', { max: 32, width: 110 }),
+  labst: told('非限制'),
+  umlme: told('在途'),
+  insme: told('质检'),
+  speme: told('冻结'),
+  meins: text('单位', { max: 3, width: 60 }),
+}
+
+/** What SAP says stood in a place at the end of a day, beside what we had. Warehouse §5.1. */
+export const sapDailyFullStock = entity(
+  'sapDailyFullStock',
+  'SAP每日全量库存',
+  {
+    stockDate: date('库存日期', { required: true, width: 110 }),
+    sapPlant: text('工厂', { max: 4, required: true, search: true, width: 80 }),
+    sapStorageLocation: text('库存地点', { max: 4, required: true, search: true, width: 90 }),
+    warehouseId: ref('仓库', 'warehouse', { readOnly: true, filter: true, width: 130 }),
+    source: choice('来源', SAP_SOURCES, { readOnly: true, initial: BY_HAND, filter: true, list: false }),
+    receiveTime: datetime('接收时间', { readOnly: true, required: true, width: 150 }),
+    batchNo: text('接收批号', { max: 40, readOnly: true, search: true, list: false }),
+    lineCount: int('行数', { readOnly: true, initial: 0, width: 70 }),
+    sapQty: figure('SAP总量'),
+    ownQty: figure('系统总量'),
+    diffLines: int('差异行', { readOnly: true, initial: 0, width: 70 }),
+    diffQty: figure('差异数量'),
+    status: choice('状态', FULL_STOCK_STATES, {
+      readOnly: true,
+      initial: FULL_STOCK.waits,
+      filter: true,
+      width: 100,
+    }),
+    /** of what was told, so that the same again is known */
+    contentHash: text('内容摘要', { max: 64, readOnly: true, list: false, port: false, form: false }),
+    remark: text('备注', { max: 200, list: false }),
+  },
+  { title: 'stockDate', scope: { warehouse: 'warehouseId' }, grams: true },
+)
+
+/** A material of it, with our figures of the same moment. Warehouse §5.1. */
+export const sapDailyStockLine = entity(
+  'sapDailyStockLine',
+  'SAP每日库存明细',
+  {
+    fullStockId: int('每日库存', { readOnly: true, required: true, list: false }),
+    lineNo: int('行号', { readOnly: true, required: true, width: 60 }),
+    productId: ref('商品', 'product', { readOnly: true, required: true, width: 180 }),
+    sapCode: text('物料号', { max: 18, readOnly: true, width: 120 }),
+    charg: text('批次', { max: 32, readOnly: true, width: 100 }),
+    labst: figure('SAP非限制'),
+    umlme: figure('SAP在途'),
+    insme: figure('SAP质检'),
+    speme: figure('SAP冻结'),
+    ownLabst: figure('系统非限制'),
+    ownUmlme: figure('系统在途'),
+    ownInsme: figure('系统质检'),
+    ownSpeme: figure('系统冻结'),
+    diffQty: figure('差异'),
+    /** a posting that SAP does not know yet */
+    lagSn: text('时间差', { max: 30, readOnly: true, width: 160 }),
+    meins: text('单位', { max: 3, readOnly: true, width: 60 }),
+  },
+  { title: 'sapCode', part: true },
+)
