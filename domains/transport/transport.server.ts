@@ -4,6 +4,9 @@ import { declareDemo } from '#kit/server/demo.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { joinServer, type RoomServer } from '#kit/server/room.ts'
 import { serveMasters } from '#kit/server/standard.ts'
+import { consignCalls } from './consign/consign.calls.ts'
+import { consignServed, consignUses } from './consign/consign.server.ts'
+import { consignmentNote } from './consign/consignmentNote.entity.ts'
 import { fillFleet, fillRoutes } from './demo.server.ts'
 import { truckCarMaster } from './fleet/fleet.calls.ts'
 import { driverServed, fleetUses, truckCarServed, truckModelServed } from './fleet/fleet.server.ts'
@@ -23,6 +26,7 @@ export const transportRoom: RoomServer = {
   ...joinServer(
     ...serveMasters(transportMasters, truckModelServed, driverServed, truckCarServed, routeServed),
     tripServed,
+    consignServed,
     {
       served: upkeepServed,
       jobs: [fleetWatch],
@@ -36,6 +40,12 @@ export const transportRoom: RoomServer = {
           read: tripCalls.info,
           page: '/wts/vehicleAssignment/info/{id}',
         }),
+        declareRecord({
+          of: consignmentNote,
+          read: consignCalls.info,
+          page: '/wts/consignmentNote/info/{id}',
+        }),
+        ...consignUses,
         ...tripUses,
         ...routeUses,
         declareRecord({ of: truckCar, read: truckCarMaster.calls.info, page: '/truck/infoTruckCar/{id}' }),

@@ -1,5 +1,6 @@
 import { mastersFacts } from '#kit/shared/declareMaster.ts'
 import { button, joinFacts, type RoomFacts } from '#kit/shared/room.ts'
+import { consignCalls } from './consign/consign.calls.ts'
 import { ID_CARD } from './fleet/driver.entity.ts'
 import { truckCarMaster, upkeepCalls } from './fleet/fleet.calls.ts'
 import pages from './pages.ts'
@@ -26,6 +27,28 @@ export const transportFacts: RoomFacts = {
       },
     }),
     { calls: Object.values(upkeepCalls) },
+    {
+      calls: Object.values(consignCalls),
+      prefixes: ['TY'],
+      rights: {
+        'wts.consignmentNote': {
+          calls: {
+            list: consignCalls.list,
+            info: consignCalls.info,
+            save: consignCalls.save,
+            exportRows: consignCalls.exportRows,
+          },
+          buttons: [
+            button('编辑', consignCalls.update),
+            button('交运', consignCalls.dispatch),
+            button('登记跟踪', consignCalls.track),
+            button('登记到货', consignCalls.sign),
+            button('登记异常', consignCalls.exception),
+            button('取消', consignCalls.cancel),
+          ],
+        },
+      },
+    },
     {
       calls: Object.values(tripCalls),
       prefixes: ['PC'],

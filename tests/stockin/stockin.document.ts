@@ -24,5 +24,5 @@ export const stockinDocument = declareDocument(stockin, {
   path: '/admin/sample/stockin',
   at: '/sample/stockin',
   menu: 'sample.stockin',
-  number: ['stockinNo', 'YB'],
+  number: ['stockinNo', 'YZ'],
 })

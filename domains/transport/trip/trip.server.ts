@@ -312,7 +312,8 @@ const served = [
   ),
 ]
 
-function pageOf<R>(all: readonly R[], page: number, limit: number) {
+/** A page of what was read whole. */
+export function pageOf<R>(all: readonly R[], page: number, limit: number) {
   const list = all.slice((page - 1) * limit, page * limit)
   return { list, total: all.length, page, limit, totalPage: Math.max(1, Math.ceil(all.length / limit)) }
 }
