@@ -63,6 +63,7 @@ test('W §5.10: a planner books a dock for a supplier, the gate calls the vehicl
   await press(door, row(front(door), supplier), '叫号')
   await dialog(door, /^叫号/).getByRole('button', { name: '保存' }).click()
   await told(door, '已叫号')
+  await expect(row(front(door), supplier)).toContainText('已叫号')
   await press(door, row(front(door), supplier), '开始卸货')
   await told(door, '已开始卸货，入库单草稿已生成')
   await press(door, row(front(door), supplier), '入库单')
