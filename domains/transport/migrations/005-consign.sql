@@ -14,7 +14,7 @@ create table "consignmentNote" (
   "consignee" text not null default '',
   "consigneePhone" text not null default '',
   "consigneeAddress" text not null default '',
-  "goodsName" text not null,
+  "goodsName" text not null default '',
   "boxCount" integer not null default 0,
   "weight" numeric(18,3) not null default 0,
   "volume" numeric(18,6) not null default 0,
