@@ -54,7 +54,7 @@ export default function DailyStockList() {
       actions={DAILY_ACTS}
       noEdit={fixed}
       noDelete={fixed}
-      dated="创建时间"
+      dated="接收时间"
       empty="还没有SAP库存。SAP每天由接口推送，也可以手工录入"
     />
   )

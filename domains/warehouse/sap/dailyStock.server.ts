@@ -8,7 +8,7 @@ import { conflict, type FieldError, refuse, refuseFields } from '#kit/shared/err
 import { movedDay, today } from '#kit/shared/time.ts'
 import { countSoon } from '../count/soon.server.ts'
 import { differenceOf, type Figures, totalOf } from './dailyStock.rules.ts'
-import { FULL_STOCK, FULL_STOCK_STATES, sapDailyFullStock } from './sapDailyFullStock.entity.ts'
+import { BY_INTERFACE, FULL_STOCK, FULL_STOCK_STATES, sapDailyFullStock } from './sapDailyFullStock.entity.ts'
 
 type FullStock = EntityRow<typeof sapDailyFullStock>
 
@@ -34,7 +34,11 @@ export function guard(row: Pick<FullStock, 'status'>, from: readonly number[], a
   throw conflict(`当前状态为${state}，不能${action}`)
 }
 
-const hashOf = ({ lines }: Told): string => createHash('sha256').update(JSON.stringify(lines)).digest('hex')
+/** The same lines in another order are the same. */
+const hashOf = ({ lines }: Told): string => {
+  const parts = lines.map((line) => JSON.stringify(line)).toSorted()
+  return createHash('sha256').update(parts.join()).digest('hex')
+}
 
 /** The products of material numbers; lines that name none, and those that come twice, are all told. Warehouse §12. */
 async function productsOf(db: Db, { lines }: Told): Promise<Map<string, number>> {
@@ -82,14 +86,16 @@ export async function takeFullStock(
   await sql`select pg_advisory_xact_lock(hashtext('sapDailyFullStock'), hashtext(${place}))`.execute(tx)
   const products = await productsOf(tx, told)
   const contentHash = hashOf(told)
-  const { rows } = await sql<{ id: number; contentHash: string; status: number }>`
-    select "id", "contentHash", "status" from "sapDailyFullStock" where "stockDate" = ${stockDate}::date and "isDel" = 0 and "status" <> 9
+  const { rows } = await sql<{ id: number; contentHash: string; status: number; source: number }>`
+    select "id", "contentHash", "status", "source" from "sapDailyFullStock" where "stockDate" = ${stockDate}::date and "isDel" = 0 and "status" <> 9
       and lower("sapPlant") = lower(${sapPlant}) and lower("sapStorageLocation") = lower(${sapStorageLocation})`.execute(
     tx,
   )
   const [known] = rows
   if (known?.contentHash === contentHash) return { id: known.id, repeated: true }
   if (known !== undefined) {
+    if (more.source !== BY_INTERFACE && known.source === BY_INTERFACE)
+      throw conflict('该库存日期和地点已有接口数据，不能手工录入')
     if (known.status === FULL_STOCK.handled)
       throw conflict(`凭证 ${stockDate} ${sapPlant}/${sapStorageLocation} 已存在且内容不同`)
     const before = await lockRow(tx, sapDailyFullStock, known.id, { anyScope: true })
@@ -174,6 +180,18 @@ async function lagging(db: Db, warehouseId: number, day: string): Promise<Map<nu
   return new Map(rows.map((row) => [row.productId, row.postingSn]))
 }
 
+/** What we have and SAP does not mention gets a line with nothing of SAP's, so that it differs. */
+async function addUntold(tx: Tx, id: number, own: readonly Own[]): Promise<void> {
+  const held = own.filter((one) => totalOf(one) !== 0).map((one) => one.productId)
+  await sql`insert into "sapDailyStockLine" ("fullStockId", "lineNo", "productId", "sapCode")
+    select ${id}, (select coalesce(max("lineNo"), 0) from "sapDailyStockLine" where "fullStockId" = ${id})
+      + row_number() over (order by p."sapCode"), p."id", p."sapCode" from "product" p
+    where p."id" = any(${sql.val([...new Set(held)])}::int[]) and p."sapCode" <> ''
+      and not exists (select from "sapDailyStockLine" l where l."fullStockId" = ${id} and l."productId" = p."id")`.execute(
+    tx,
+  )
+}
+
 interface Line extends Figures {
   id: number
   productId: number
@@ -187,11 +205,12 @@ export async function compare(tx: Tx, id: number): Promise<void> {
   const warehouseId = row.warehouseId ?? (await warehouseOf(tx, { ...row, lines: [] }))
   if (warehouseId === null)
     throw refuse(`工厂 ${row.sapPlant}/${row.sapStorageLocation} 未映射到仓库，不能比对`)
+  const own = await ownAt(tx, warehouseId, row.stockDate)
+  await addUntold(tx, id, own)
   const { rows: lines } = await sql<Line>`
     select "id", "productId", "charg", ("labst" * 1000)::bigint as "labst", ("umlme" * 1000)::bigint as "umlme",
       ("insme" * 1000)::bigint as "insme", ("speme" * 1000)::bigint as "speme" from "sapDailyStockLine"
     where "fullStockId" = ${id} order by "lineNo"`.execute(tx)
-  const own = await ownAt(tx, warehouseId, row.stockDate)
   const lag = await lagging(tx, warehouseId, row.stockDate)
   const told = lines.map((line) => {
     const same = own.filter(
@@ -271,9 +290,13 @@ export async function markHandled(tx: Tx, id: number, reason: string): Promise<v
 /** What was typed by hand is changed as long as nobody compared or settled it. Warehouse §5.1. */
 export async function changeFullStock(tx: Tx, id: number, told: Told & { remark: string }): Promise<void> {
   const row = await lockRow(tx, sapDailyFullStock, id)
-  if (row.source === 1) throw conflict('接口接收的数据不能修改')
+  if (row.source === BY_INTERFACE) throw conflict('接口接收的数据不能修改')
   guard(row, [FULL_STOCK.waits, FULL_STOCK.same, FULL_STOCK.differs], '编辑')
   await updateRow(tx, sapDailyFullStock, row, { status: FULL_STOCK.replaced }, { anyField: true })
   await sql`update "sapDailyFullStock" set "isDel" = 1 where "id" = ${id}`.execute(tx)
-  await takeFullStock(tx, told, { source: row.source === 2 ? 2 : 3, remark: told.remark })
+  const { repeated } = await takeFullStock(tx, told, {
+    source: row.source === 2 ? 2 : 3,
+    remark: told.remark,
+  })
+  if (repeated) throw conflict('该库存日期和地点的相同数据已存在')
 }

@@ -104,6 +104,21 @@ test('W §5.1: something else for the same day replaces what is not settled; wha
   expect((await ask(`compare/${now?.id}`)).message).toBe('当前状态为差异已处理，不能比对')
 })
 
+test('W §5.1: goods that SAP leaves out differ, lines in another order are the same, and nobody types over the interface', async () => {
+  await sql`update "sapDailyFullStock" set "isDel" = 1`.execute(app.db)
+  expect((await send([line('M1', 0), line('M2', 0)])).code).toBe(200)
+  const { rows } = await sql<{ sapCode: string; diffQty: number }>`
+    select l."sapCode", l."diffQty"::float8 as "diffQty" from "sapDailyStockLine" l join "sapDailyFullStock" f on f."id" = l."fullStockId"
+    where f."isDel" = 0 and l."diffQty" > 0`.execute(app.db)
+  expect(rows).toEqual([{ sapCode: 'M0', diffQty: 490 }])
+  expect(await send([line('M2', 0), line('M1', 0)])).toMatchObject({ code: 200, data: { repeated: true } })
+  const typed = await app.request('POST', '/admin/wts/sapDailyFullStock/save', {
+    token,
+    body: { stockDate: today(), sapPlant: 'P100', sapStorageLocation: 'L001', lines: [line('M0', 3)] },
+  })
+  expect(typed.message).toBe('该库存日期和地点已有接口数据，不能手工录入')
+})
+
 test('W §5.1: what nobody has mapped waits, and a day to come is refused', async () => {
   const other = await send([line('M0', 1)], { sapPlant: 'Q200' })
   const row = (await stored()).at(-1)
