@@ -65,7 +65,7 @@ export const wtsDelivery = entity(
     taskSn: text('任务号', { max: 24, readOnly: true, search: true, list: false }),
     noteId: int('发货单', { readOnly: true, required: true, list: false, port: false }),
     deliveryNo: text('发货单号', { max: 40, readOnly: true, search: true, list: false }),
-    orderSubSn: text('子订单号', { max: 40, readOnly: true, search: true, width: 150 }),
+    orderSubSn: text('子订单号', { max: 40, readOnly: true, search: true, width: 140 }),
     warehouseId: ref('仓库', 'warehouse', { readOnly: true, required: true, filter: true, list: false }),
     logisticsMode: choice('配送方式', LOGISTICS_MODES, {
       readOnly: true,
@@ -74,12 +74,12 @@ export const wtsDelivery = entity(
       width: 90,
     }),
     /** the trip or the consignment note that carries it, by its number; of which room follows from its prefix */
-    carrySn: text('派车单', { max: 24, readOnly: true, search: true, width: 150 }),
+    carrySn: text('派车单', { max: 24, readOnly: true, search: true, width: 130 }),
     routeId: int('线路', { readOnly: true, list: false, port: false }),
     routeName: unseen('线路', 50),
     stopSeq: int('站序', { readOnly: true, list: false }),
     shipToId: int('送达方', { readOnly: true, list: false, port: false }),
-    customer: seen('客户', 100, 110),
+    customer: seen('客户', 100, 100),
     contact: unseen('联系人', 50),
     phone: text('电话', { max: 40, readOnly: true, list: false, masked: CONSIGNEE_MASK }),
     address: unseen('地址', 300),
