@@ -17,12 +17,16 @@ import { fullStockLine, sapDailyFullStock, sapDailyStockLine } from './sapDailyF
 const AT = '/admin/wts/sapDailyFullStock'
 /** Lines of one place and day at most. */
 const MOST = 20_000
+const TYPED = 2000
 
 const { stockDate, sapPlant, sapStorageLocation, remark } = sapDailyFullStock.shape
 const told = {
   ...{ stockDate, sapPlant, sapStorageLocation, remark },
   lines: lines('明细', fullStockLine, { min: 1, max: MOST, required: true }),
 }
+
+/** The same as people type it. */
+const typed = { ...told, lines: lines('明细', fullStockLine, { min: 1, max: TYPED, required: true }) }
 
 const usual = standardCalls(AT, sapDailyFullStock, { without: ['save', 'update', 'all'] })
 export const dailyLineRows = rowsOf(sapDailyStockLine)
@@ -46,11 +50,10 @@ export const dailyStockCalls = {
     input: { id: idField() },
     answer: rowAnswer({ id: idField(), version: int('版本'), ...told }),
   }),
-  save: post(`${AT}/save`, { title: '新增SAP每日库存', input: told, answer: idAnswer, bodyMb: 8 }),
+  save: post(`${AT}/save`, { title: '新增SAP每日库存', input: typed, answer: idAnswer }),
   update: post(`${AT}/update`, {
     title: '编辑SAP每日库存',
-    input: { id: idField(), ...told },
-    bodyMb: 8,
+    input: { id: idField(), ...typed },
   }),
   compare: post(`${AT}/compare/:id`, { title: '比对SAP库存', input: { id: idField() } }),
   toCount: post(`${AT}/toCount/:id`, { title: '差异生成盘点', input: { id: idField() } }),
