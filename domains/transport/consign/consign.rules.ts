@@ -1,13 +1,4 @@
-import { conflict } from '#kit/shared/errors.ts'
 import { addMoney, type Cents } from '#kit/shared/money.ts'
-import { CONSIGN_STATES } from './consignmentNote.entity.ts'
-
-/** 409 当前状态为{状态}，不能{动作}. Warehouse §12. */
-export function consignGuard(status: number, from: readonly number[], action: string): void {
-  if (from.includes(status)) return
-  const state = CONSIGN_STATES.find((one) => one.value === status)?.label ?? ''
-  throw conflict(`当前状态为${state}，不能${action}`)
-}
 
 /** What a carrier charges for: the weight, or what the volume counts as, whichever is more. kg and m³. Warehouse §5.7, §10. */
 export const chargeWeightOf = (weight: number, volume: number, factor: number): number =>

@@ -23,10 +23,11 @@ import { usesBy } from '#kit/server/usesBy.ts'
 import type { InOf } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
+import { guardState } from '#kit/shared/states.ts'
 import { pageOf } from '../trip/trip.server.ts'
 import { consignCalls as calls } from './consign.calls.ts'
-import { chargeWeightOf, consignGuard, freightOf, insuranceOf } from './consign.rules.ts'
-import { CONSIGN, CONSIGN_STATES, consignmentNote } from './consignmentNote.entity.ts'
+import { chargeWeightOf, freightOf, insuranceOf } from './consign.rules.ts'
+import { CONSIGN, CONSIGN_STATES, consignmentNote, consignTable } from './consignmentNote.entity.ts'
 
 type Note = EntityRow<typeof consignmentNote>
 type Given = Omit<InOf<typeof calls.save>, 'deliveryIds'>
@@ -105,7 +106,7 @@ const served = [
   }),
   change(calls.update, async (tx, _who, { id, deliveryIds, ...given }) => {
     const { note, own } = await lockConsign(tx, id, deliveryIds)
-    consignGuard(note.status, [CONSIGN.waits], '编辑')
+    guardState(consignTable, 'edit', note.status)
     const wanted = deliveryIds.length === 0 ? idsOf(own) : deliveryIds
     const gone = idsOf(own).filter((one) => !wanted.includes(one))
     const added = wanted.filter((one) => !idsOf(own).includes(one))
@@ -123,7 +124,7 @@ const served = [
   ),
   change(calls.dispatch, async (tx, _who, { id }) => {
     const { note, own } = await lockConsign(tx, id)
-    consignGuard(note.status, [CONSIGN.waits], '交运')
+    guardState(consignTable, 'dispatch', note.status)
     if (note.waybillNo === '') throw refuse('请先填写运单号', 'waybillNo')
     // Whoever hands goods over counts their boxes.
     for (const one of own) await loadDelivery(tx, one.id, null)
@@ -138,13 +139,13 @@ const served = [
   }),
   change(calls.track, async (tx, _who, { id, tracks }) => {
     const note = await lockRow(tx, consignmentNote, id)
-    consignGuard(note.status, [CONSIGN.onWay, CONSIGN.trouble], '登记跟踪')
+    guardState(consignTable, 'track', note.status)
     const all = [...note.tracks, ...tracks].toSorted((a, b) => Number(a.time) - Number(b.time))
     await updateRow(tx, consignmentNote, note, { tracks: all }, { anyField: true })
   }),
   change(calls.sign, async (tx, _who, { id, signer }) => {
     const { note, own } = await lockConsign(tx, id)
-    consignGuard(note.status, [CONSIGN.onWay, CONSIGN.trouble], '登记到货')
+    guardState(consignTable, 'sign', note.status)
     for (const one of own.filter(({ status }) => status === 3))
       await signDelivery(tx, one.id, { signer, lines: [] })
     await updateRow(
@@ -157,13 +158,13 @@ const served = [
   }),
   change(calls.exception, async (tx, _who, { id, reason }) => {
     const note = await lockRow(tx, consignmentNote, id)
-    consignGuard(note.status, [CONSIGN.onWay], '登记异常')
+    guardState(consignTable, 'exception', note.status)
     const tracks = [...note.tracks, { time: new Date(), place: '', text: `异常：${reason}` }]
     await updateRow(tx, consignmentNote, note, { status: CONSIGN.trouble, tracks }, { anyField: true })
   }),
   change(calls.cancel, async (tx, _who, { id }) => {
     const { note, own } = await lockConsign(tx, id)
-    consignGuard(note.status, [CONSIGN.waits], '取消')
+    guardState(consignTable, 'cancel', note.status)
     if (own.length > 0) await unassignDelivery(tx, idsOf(own))
     await updateRow(tx, consignmentNote, note, { status: CONSIGN.cancelled }, { anyField: true })
   }),

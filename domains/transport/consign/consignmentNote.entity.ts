@@ -1,5 +1,6 @@
 import { choice, date, datetime, decimal, flag, int, lines, money, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { stateTable } from '#kit/shared/states.ts'
 import { maskPhone } from '#kit/shared/text.ts'
 
 export const CONSIGN = { waits: 0, onWay: 1, signed: 2, trouble: 3, cancelled: 9 } as const
@@ -11,6 +12,18 @@ export const CONSIGN_STATES = [
   { value: CONSIGN.trouble, label: '异常', means: 'wrong' },
   { value: CONSIGN.cancelled, label: '已取消', means: 'off' },
 ] as const
+
+const AT = 'admin:wts:consignmentNote'
+const CARRIED = [CONSIGN.onWay, CONSIGN.trouble]
+/** From the plan of a consignment to its arrival. Warehouse §5.7. */
+export const consignTable = stateTable('status', CONSIGN_STATES, {
+  edit: { from: [CONSIGN.waits], label: '编辑', permission: `${AT}:update` },
+  dispatch: { from: [CONSIGN.waits], to: CONSIGN.onWay, label: '交运', permission: `${AT}:dispatch` },
+  track: { from: CARRIED, label: '登记跟踪', permission: `${AT}:track` },
+  sign: { from: CARRIED, to: CONSIGN.signed, label: '登记到货', permission: `${AT}:sign` },
+  exception: { from: [CONSIGN.onWay], to: CONSIGN.trouble, label: '登记异常', permission: `${AT}:exception` },
+  cancel: { from: [CONSIGN.waits], to: CONSIGN.cancelled, label: '取消', permission: `${AT}:cancel` },
+})
 
 export const PAY_METHODS = [
   { value: 1, label: '寄付' },

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { carFault, driverFault, loadOf, overloadText, tripGuard } from './trip.rules.ts'
+import { guardState } from '#kit/shared/states.ts'
+import { carFault, driverFault, loadOf, overloadText } from './trip.rules.ts'
+import { tripTable } from './vehicleAssignment.entity.ts'
 
 test('W §10: three stops fill a vehicle to 96.67 %, and eighty kilograms more are too much', () => {
   const model = { loadWeight: 1500, loadVolume: 9.6 }
@@ -33,5 +35,5 @@ test('W §12: papers that end before the day keep vehicle and driver at home', (
   const model = { licenceTypes: ['C1'], loadWeight: 1500 }
   expect(driverFault(person, model, '2027-01-02')).toBe('司机驾驶证已过期')
   expect(driverFault({ ...person, licenceType: 'D' }, model, '2026-12-31')).toBe('准驾车型不符')
-  expect(() => tripGuard(2, [1], '发车')).toThrow('当前状态为已发车，不能发车')
+  expect(() => guardState(tripTable, 'depart', 2)).toThrow('当前状态为已发车，不能发车')
 })

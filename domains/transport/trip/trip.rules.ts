@@ -1,13 +1,4 @@
-import { conflict } from '#kit/shared/errors.ts'
 import { lackOf } from '../fleet/fleet.rules.ts'
-import { TRIP_STATES } from './vehicleAssignment.entity.ts'
-
-/** 409 当前状态为{状态}，不能{动作}. Warehouse §12. */
-export function tripGuard(status: number, from: readonly number[], action: string): void {
-  if (from.includes(status)) return
-  const state = TRIP_STATES.find((one) => one.value === status)?.label ?? ''
-  throw conflict(`当前状态为${state}，不能${action}`)
-}
 
 interface Sizes {
   weight: number

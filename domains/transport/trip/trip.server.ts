@@ -24,12 +24,13 @@ import { servedCounts } from '#kit/server/tabCounts.ts'
 import { usesBy } from '#kit/server/usesBy.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import { guardState } from '#kit/shared/states.ts'
 import { today } from '#kit/shared/time.ts'
 import { driver } from '../fleet/driver.entity.ts'
 import { ON_THE_WAY, truckCar } from '../fleet/truckCar.entity.ts'
 import { tripCalls as calls } from './trip.calls.ts'
-import { carFault, driverFault, loadOf, overloadText, tripGuard } from './trip.rules.ts'
-import { TRIP, TRIP_STATES, vehicleAssignment } from './vehicleAssignment.entity.ts'
+import { carFault, driverFault, loadOf, overloadText } from './trip.rules.ts'
+import { TRIP, TRIP_STATES, tripTable, vehicleAssignment } from './vehicleAssignment.entity.ts'
 
 type Trip = EntityRow<typeof vehicleAssignment>
 type Plan = Pick<
@@ -176,8 +177,6 @@ async function lockTrip(
   return { trip, own: await carriedBy(tx, trip.assignSn) }
 }
 
-const OPEN = [TRIP.waits, TRIP.loading]
-
 const served = [
   change(calls.save, async (tx, _who, { deliveryIds, ...plan }) => {
     await lockNotes(tx, deliveryIds)
@@ -190,7 +189,7 @@ const served = [
   }),
   change(calls.update, async (tx, _who, { id, ...plan }) => {
     const { trip, own } = await lockTrip(tx, id)
-    tripGuard(trip.status, OPEN, '编辑')
+    guardState(tripTable, 'edit', trip.status)
     if (plan.warehouseId !== trip.warehouseId && own.length > 0)
       throw refuse('已有配送单，不能更换仓库', 'warehouseId')
     await checkRoute(tx, plan)
@@ -206,12 +205,12 @@ const served = [
   }),
   change(calls.addDelivery, async (tx, _who, { id, deliveryIds }) => {
     const { trip } = await lockTrip(tx, id, deliveryIds)
-    tripGuard(trip.status, OPEN, '选择配送单')
+    guardState(tripTable, 'add', trip.status)
     await add(tx, trip, deliveryIds)
   }),
   change(calls.removeDelivery, async (tx, _who, { id, deliveryIds }) => {
     const { trip, own } = await lockTrip(tx, id)
-    tripGuard(trip.status, OPEN, '移出配送单')
+    guardState(tripTable, 'remove', trip.status)
     if (!deliveryIds.every((one) => own.some((delivery) => delivery.id === one)))
       throw refuse('配送单不在本派车单中', 'deliveryIds')
     await unassignDelivery(tx, deliveryIds)
@@ -219,20 +218,20 @@ const served = [
   }),
   change(calls.reorder, async (tx, _who, { id, deliveryIds }) => {
     const { trip, own } = await lockTrip(tx, id)
-    tripGuard(trip.status, OPEN, '调整站序')
+    guardState(tripTable, 'reorder', trip.status)
     if (deliveryIds.length !== own.length || own.some((one) => !deliveryIds.includes(one.id)))
       throw refuse('站序须包含全部配送单', 'deliveryIds')
     await orderStops(tx, deliveryIds)
   }),
   change(calls.startLoad, async (tx, _who, { id }) => {
     const { trip, own } = await lockTrip(tx, id)
-    tripGuard(trip.status, [TRIP.waits], '开始装车')
+    guardState(tripTable, 'startLoad', trip.status)
     if (own.length === 0) throw refuse('请先选择配送单')
     await updateRow(tx, vehicleAssignment, trip, { status: TRIP.loading }, { anyField: true })
   }),
   change(calls.scanLoad, async (tx, who, { id, code }) => {
     const trip = await readRow(tx, who, vehicleAssignment, id)
-    tripGuard(trip.status, [TRIP.loading], '装车')
+    guardState(tripTable, 'scanLoad', trip.status)
     const { deliverySn, loadedCount, boxCount } = await loadScanned(tx, code, trip.assignSn)
     const own = await carriedBy(tx, trip.assignSn)
     const left = own.reduce((sum, one) => sum + one.boxCount - one.loadedCount, 0)
@@ -240,7 +239,7 @@ const served = [
   }),
   change(calls.depart, async (tx, _who, { id, mileageStart }) => {
     const { trip, own } = await lockTrip(tx, id)
-    tripGuard(trip.status, [TRIP.loading], '发车')
+    guardState(tripTable, 'depart', trip.status)
     if (own.length === 0) throw refuse('请先选择配送单')
     const waiting = own.filter((one) => one.status !== 2)
     const intercepted = own.find((one) => one.interceptFlag === 1)
@@ -268,7 +267,7 @@ const served = [
   }),
   change(calls.back, async (tx, _who, { id, mileageEnd, ...fees }) => {
     const { trip, own } = await lockTrip(tx, id)
-    tripGuard(trip.status, [TRIP.onWay], '回车')
+    guardState(tripTable, 'back', trip.status)
     const open = own.filter((one) => one.status < SIGNED)
     if (open.length > 0) throw conflict(`还有${open.length}张配送单未签收，不能回车`)
     if (mileageEnd < (trip.mileageStart ?? 0)) throw refuse('回车里程不能小于出车里程', 'mileageEnd')
@@ -284,7 +283,7 @@ const served = [
   }),
   change(calls.cancel, async (tx, _who, { id }) => {
     const { trip, own } = await lockTrip(tx, id)
-    tripGuard(trip.status, OPEN, '取消')
+    guardState(tripTable, 'cancel', trip.status)
     if (own.length > 0)
       await unassignDelivery(
         tx,

@@ -1,5 +1,6 @@
 import { choice, date, datetime, decimal, int, money, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { stateTable } from '#kit/shared/states.ts'
 
 export const TRIP = { waits: 0, loading: 1, onWay: 2, back: 3, cancelled: 9 } as const
 /** How far a trip is. Warehouse §5.5. */
@@ -10,6 +11,21 @@ export const TRIP_STATES = [
   { value: TRIP.back, label: '已回车', means: 'done' },
   { value: TRIP.cancelled, label: '已取消', means: 'off' },
 ] as const
+
+const AT = 'admin:wts:vehicleAssignment'
+const OPEN = [TRIP.waits, TRIP.loading]
+/** From the plan of a trip to its return. Warehouse §5.5. */
+export const tripTable = stateTable('status', TRIP_STATES, {
+  edit: { from: OPEN, label: '编辑', permission: `${AT}:update` },
+  add: { from: OPEN, label: '选择配送单', permission: `${AT}:addDelivery` },
+  remove: { from: OPEN, label: '移出配送单', permission: `${AT}:removeDelivery` },
+  reorder: { from: OPEN, label: '调整站序', permission: `${AT}:update` },
+  startLoad: { from: [TRIP.waits], to: TRIP.loading, label: '开始装车', permission: `${AT}:load:start` },
+  scanLoad: { from: [TRIP.loading], label: '装车', permission: `${AT}:load:scan` },
+  depart: { from: [TRIP.loading], to: TRIP.onWay, label: '发车', permission: `${AT}:depart` },
+  back: { from: [TRIP.onWay], to: TRIP.back, label: '回车', permission: `${AT}:back` },
+  cancel: { from: OPEN, to: TRIP.cancelled, label: '取消', permission: `${AT}:cancel` },
+})
 
 const counted = (label: string, width = 70) => int(label, { readOnly: true, initial: 0, width })
 

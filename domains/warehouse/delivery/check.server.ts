@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import type { InOf } from '#kit/shared/call.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
+import { guardState } from '#kit/shared/states.ts'
 import { toQ } from '../document/document.rules.ts'
 import { stagedOf } from '../pick/shares.server.ts'
 import { EXPRESS, shipTask, TASK } from '../ship/shipTask.entity.ts'
@@ -10,10 +11,10 @@ import { nextStatus } from '../ship/shipTask.rules.ts'
 import { sizeOf } from '../ship/tasks.server.ts'
 import { noteDoor } from '../stock/declare.server.ts'
 import type { deliveryCalls } from './delivery.calls.ts'
-import { deliveryGuard, isWeightRight } from './delivery.rules.ts'
+import { isWeightRight } from './delivery.rules.ts'
 import { issueOne, signed } from './door.server.ts'
 import { makeDelivery } from './make.server.ts'
-import { DELIVERY, wtsDelivery } from './wtsDelivery.entity.ts'
+import { DELIVERY, deliveryTable, wtsDelivery } from './wtsDelivery.entity.ts'
 
 /** What of a task was picked, by its lines. */
 async function pickedOf(tx: Tx, taskId: number): Promise<{ id: number; q: number }[]> {
@@ -72,7 +73,7 @@ export async function checkTask(
 export async function pickUp(tx: Tx, id: number, code: string): Promise<void> {
   const seen = await lockRow(tx, wtsDelivery, id)
   await noteDoor(tx)?.lock(tx, [seen.noteId])
-  deliveryGuard(seen.status, [DELIVERY.waits], '自提')
+  guardState(deliveryTable, 'pickUp', seen.status)
   if (seen.pickupCode === '' || seen.pickupCode !== code.trim()) throw refuse('提货码不正确', 'code')
   if (seen.interceptFlag === 1) throw conflict(`配送单 ${seen.deliverySn} 已拦截，请先卸下`)
   const issued = await issueOne(tx, seen, DELIVERY.onWay)
@@ -84,7 +85,7 @@ export async function cancelDelivery(tx: Tx, id: number): Promise<void> {
   const known = await tx.selectFrom('wtsDelivery').select('taskId').where('id', '=', id).executeTakeFirst()
   const task = await lockRow(tx, shipTask, known?.taskId ?? 0, { anyScope: true })
   const row = await lockRow(tx, wtsDelivery, id)
-  deliveryGuard(row.status, [DELIVERY.waits], '取消')
+  guardState(deliveryTable, 'cancel', row.status)
   const { rows } = await sql`select 1 from "sortOrderLine" where "taskId" = ${task.id} limit 1`.execute(tx)
   await updateRow(tx, wtsDelivery, row, { status: DELIVERY.cancelled }, { anyField: true })
   await updateRow(

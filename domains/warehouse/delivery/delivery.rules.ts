@@ -1,12 +1,4 @@
-import { conflict } from '#kit/shared/errors.ts'
-import { DELIVERY, DELIVERY_STATES } from './wtsDelivery.entity.ts'
-
-/** 409 当前状态为{状态}，不能{动作}. Warehouse §12. */
-export function deliveryGuard(status: number, from: readonly number[], action: string): void {
-  if (from.includes(status)) return
-  const state = DELIVERY_STATES.find((one) => one.value === status)?.label ?? ''
-  throw conflict(`当前状态为${state}，不能${action}`)
-}
+import { DELIVERY } from './wtsDelivery.entity.ts'
 
 /** What a delivery is once it has been signed for: all, a part or nothing was taken. Quantities of any unit. Warehouse §5.4. */
 export function signedStatus(lines: readonly { qty: number; rejectQty: number }[]): 4 | 5 | 6 {

@@ -6,11 +6,17 @@ import { standardHandlers } from '#kit/server/standard.ts'
 import { servedCounts } from '#kit/server/tabCounts.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
+import { guardState } from '#kit/shared/states.ts'
 import { cancelDelivery, checkTask, pickUp } from './check.server.ts'
 import { deliveryCalls as calls } from './delivery.calls.ts'
-import { deliveryGuard } from './delivery.rules.ts'
 import { loadDelivery, scanned, signDelivery, unloadDelivery } from './door.server.ts'
-import { DELIVERY, DELIVERY_STATES, wtsDelivery, wtsDeliveryLine } from './wtsDelivery.entity.ts'
+import {
+  DELIVERY,
+  DELIVERY_STATES,
+  deliveryTable,
+  wtsDelivery,
+  wtsDeliveryLine,
+} from './wtsDelivery.entity.ts'
 
 const handlers = standardHandlers(wtsDelivery, calls, { joined: true })
 
@@ -49,8 +55,7 @@ const served = [
   }),
   change(calls.receiptBack, async (tx, _who, { ids }) => {
     const rows = await lockRows(tx, wtsDelivery, ids)
-    for (const row of rows.values())
-      deliveryGuard(row.status, [DELIVERY.signed, DELIVERY.partly, DELIVERY.refused], '收回回单')
+    for (const row of rows.values()) guardState(deliveryTable, 'takeReceipt', row.status)
     await updateRows(
       tx,
       wtsDelivery,

@@ -6,13 +6,14 @@ import { touch } from '#kit/server/transaction.ts'
 import { may, type Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import { guardState } from '#kit/shared/states.ts'
 import { maskPhone } from '#kit/shared/text.ts'
 import { toQ } from '../document/document.rules.ts'
 import { issueTask } from '../ship/issue.server.ts'
 import { CONSIGNEE, shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { noteDoor } from '../stock/declare.server.ts'
-import { boxLabel, deliveryGuard, readBoxLabel, signedStatus } from './delivery.rules.ts'
-import { DELIVERY, type REJECT_REASONS, wtsDelivery } from './wtsDelivery.entity.ts'
+import { boxLabel, readBoxLabel, signedStatus } from './delivery.rules.ts'
+import { DELIVERY, deliveryTable, type REJECT_REASONS, wtsDelivery } from './wtsDelivery.entity.ts'
 
 export type Delivery = EntityRow<typeof wtsDelivery>
 
@@ -62,7 +63,7 @@ export interface Carrying {
 export async function assignDelivery(tx: Tx, ids: readonly number[], carrying: Carrying): Promise<void> {
   const rows = await lockRows(tx, wtsDelivery, ids, { anyScope: true })
   const { sn: carrySn, routeId = null, routeName = '', seqs } = carrying
-  for (const row of rows.values()) deliveryGuard(row.status, [DELIVERY.waits], '安排')
+  for (const row of rows.values()) guardState(deliveryTable, 'assign', row.status)
   await updateRows(
     tx,
     wtsDelivery,
@@ -79,7 +80,7 @@ export async function assignDelivery(tx: Tx, ids: readonly number[], carrying: C
 /** Takes deliveries off again; what is on the vehicle already comes down. 409 当前状态为{状态}，不能移出. Doors §4. */
 export async function unassignDelivery(tx: Tx, ids: readonly number[]): Promise<void> {
   const rows = await lockRows(tx, wtsDelivery, ids, { anyScope: true })
-  for (const row of rows.values()) deliveryGuard(row.status, [DELIVERY.assigned, DELIVERY.loaded], '移出')
+  for (const row of rows.values()) guardState(deliveryTable, 'unassign', row.status)
   await sql`delete from "deliveryBox" where "deliveryId" = any(${sql.val([...ids])}::int[])`.execute(tx)
   await updateRows(
     tx,
@@ -106,7 +107,7 @@ export async function loadDelivery(tx: Tx, id: number, boxNo: number | null): Pr
   const row = await lockRow(tx, wtsDelivery, id, { anyScope: true })
   checkFlag(row)
   if (row.status === DELIVERY.loaded) return row
-  deliveryGuard(row.status, [DELIVERY.assigned], '装车')
+  guardState(deliveryTable, 'load', row.status)
   if (boxNo !== null && (boxNo < 1 || boxNo > row.boxCount))
     throw refuse(`没有箱 ${boxLabel(row.deliverySn, boxNo)}`)
   await sql`insert into "deliveryBox" ("deliveryId", "boxNo")
@@ -123,7 +124,7 @@ export async function loadDelivery(tx: Tx, id: number, boxNo: number | null): Pr
 /** Takes a delivery down from the vehicle, also one that was intercepted. Doors §4, Warehouse §5.4. */
 export async function unloadDelivery(tx: Tx, id: number): Promise<Delivery> {
   const row = await lockRow(tx, wtsDelivery, id, { anyScope: true })
-  deliveryGuard(row.status, [DELIVERY.assigned, DELIVERY.loaded], '卸车')
+  guardState(deliveryTable, 'unload', row.status)
   await sql`delete from "deliveryBox" where "deliveryId" = ${id}`.execute(tx)
   return updateRow(tx, wtsDelivery, row, { loadedCount: 0, status: DELIVERY.assigned }, { anyField: true })
 }
@@ -140,7 +141,7 @@ export async function issueDeliveries(
   const rows = await lockRows(tx, wtsDelivery, ids, { anyScope: true })
   for (const row of rows.values()) {
     checkFlag(row)
-    deliveryGuard(row.status, [DELIVERY.loaded], '发车')
+    guardState(deliveryTable, 'issue', row.status)
   }
   for (const row of rows.values()) {
     await issueOne(tx, row, DELIVERY.onWay)
@@ -174,7 +175,7 @@ export interface Signing {
 export async function signDelivery(tx: Tx, id: number, signing: Signing): Promise<Delivery> {
   const [row] = await lockNotes(tx, [id])
   if (row === undefined) throw conflict('配送单不存在')
-  deliveryGuard(row.status, [DELIVERY.onWay], '签收')
+  guardState(deliveryTable, 'sign', row.status)
   return signed(tx, row, signing)
 }
 

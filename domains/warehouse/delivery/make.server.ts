@@ -5,11 +5,11 @@ import { nextNumber } from '#kit/server/number.ts'
 import { insertRow, insertRows, lockRow, updateRow } from '#kit/server/rows.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import { guardState } from '#kit/shared/states.ts'
 import { stagedOf } from '../pick/shares.server.ts'
 import { PICKUP, shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { sizeOf } from '../ship/tasks.server.ts'
-import { deliveryGuard } from './delivery.rules.ts'
-import { DELIVERY, wtsDelivery, wtsDeliveryLine } from './wtsDelivery.entity.ts'
+import { DELIVERY, deliveryTable, wtsDelivery, wtsDeliveryLine } from './wtsDelivery.entity.ts'
 
 type Task = EntityRow<typeof shipTask>
 
@@ -71,6 +71,6 @@ export async function cancelForTask(tx: Tx, taskId: number): Promise<void> {
   const row = await lockRow(tx, wtsDelivery, id, { anyScope: true })
   if (row.status === DELIVERY.assigned || row.status === DELIVERY.loaded)
     throw conflict(`配送单 ${row.deliverySn} 已拦截，请先卸下`)
-  deliveryGuard(row.status, [DELIVERY.waits], '取消')
+  guardState(deliveryTable, 'cancel', row.status)
   await updateRow(tx, wtsDelivery, row, { status: DELIVERY.cancelled }, { anyField: true })
 }

@@ -12,6 +12,7 @@ import {
   text,
 } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { stateTable } from '#kit/shared/states.ts'
 import { LOGISTICS_MODES } from '../place/warehouse.entity.ts'
 import { CONSIGNEE_MASK } from '../ship/shipTask.entity.ts'
 
@@ -36,6 +37,34 @@ export const DELIVERY_STATES = [
   { value: DELIVERY.refused, label: '已拒收', means: 'wrong' },
   { value: DELIVERY.cancelled, label: '已取消', means: 'off' },
 ] as const
+
+const AT = 'admin:wts:deliveryOrder'
+/** From the boxes that were checked to whoever took them. Trips and consignment notes assign, remove and issue. Warehouse §5.4. */
+export const deliveryTable = stateTable('status', DELIVERY_STATES, {
+  assign: { from: [DELIVERY.waits], to: DELIVERY.assigned, label: '安排', permission: `${AT}:load` },
+  unassign: {
+    from: [DELIVERY.assigned, DELIVERY.loaded],
+    to: DELIVERY.waits,
+    label: '移出',
+    permission: `${AT}:load`,
+  },
+  load: { from: [DELIVERY.assigned], to: DELIVERY.loaded, label: '装车', permission: `${AT}:load` },
+  unload: {
+    from: [DELIVERY.assigned, DELIVERY.loaded],
+    to: DELIVERY.assigned,
+    label: '卸车',
+    permission: `${AT}:unload`,
+  },
+  issue: { from: [DELIVERY.loaded], to: DELIVERY.onWay, label: '发车', permission: `${AT}:load` },
+  pickUp: { from: [DELIVERY.waits], label: '自提', permission: `${AT}:pickup` },
+  sign: { from: [DELIVERY.onWay], label: '签收', permission: `${AT}:sign` },
+  takeReceipt: {
+    from: [DELIVERY.signed, DELIVERY.partly, DELIVERY.refused],
+    label: '收回回单',
+    permission: `${AT}:receiptBack`,
+  },
+  cancel: { from: [DELIVERY.waits], to: DELIVERY.cancelled, label: '取消', permission: `${AT}:cancel` },
+})
 
 export const PAY_STATES = [
   { value: 0, label: '无需代收' },

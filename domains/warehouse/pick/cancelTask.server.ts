@@ -10,8 +10,8 @@ import { cancelForTask } from '../delivery/make.server.ts'
 import { totalOf } from '../document/document.rules.ts'
 import { withCards } from '../document/leaving.server.ts'
 import { SHIFT, shifting } from '../shifting/shifting.entity.ts'
-import { shipTask, TASK } from '../ship/shipTask.entity.ts'
-import { checkNotGone, nextStatus } from '../ship/shipTask.rules.ts'
+import { shipTask } from '../ship/shipTask.entity.ts'
+import { checkNotGone, isHandled, nextStatus } from '../ship/shipTask.rules.ts'
 import { dropFromSort } from '../sort/make.server.ts'
 import { noteDoor } from '../stock/declare.server.ts'
 import { unbindParts } from '../stock/groups.server.ts'
@@ -138,8 +138,7 @@ async function sendBack(
 export async function setIntercept(tx: Tx, id: number, interceptFlag: 0 | 1): Promise<void> {
   const task = await lockRow(tx, shipTask, id)
   checkNotGone(task.status)
-  if (![TASK.picking, TASK.picked, TASK.sorted, TASK.checked].some((one) => one === task.status))
-    throw conflict('任务尚未拣货，可直接撤回发货单')
+  if (!isHandled(task.status)) throw conflict('任务尚未拣货，可直接撤回发货单')
   await updateRow(tx, shipTask, task, { interceptFlag }, { anyField: true })
   await sql`update "wtsDelivery" set "interceptFlag" = ${interceptFlag}, "updateTime" = now(), "version" = "version" + 1
     where "taskId" = ${id} and "isDel" = 0 and "status" <> 9`.execute(tx)

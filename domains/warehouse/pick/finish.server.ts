@@ -3,14 +3,14 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { lockRow, lockRows, updateRow, updateRows } from '#kit/server/rows.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import { guardState } from '#kit/shared/states.ts'
 import { makeDelivery } from '../delivery/make.server.ts'
 import { warehouseTerms } from '../place/terms.server.ts'
 import { EXPRESS, shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { makeSort } from '../sort/make.server.ts'
 import { noteDoor } from '../stock/declare.server.ts'
 import { unbindParts } from '../stock/groups.server.ts'
-import { guard } from './picking.server.ts'
-import { LIST, PICK, pickList } from './pickList.entity.ts'
+import { LIST, PICK, pickList, pickTable } from './pickList.entity.ts'
 import { partOf, sharesOf } from './shares.server.ts'
 
 type Task = EntityRow<typeof shipTask>
@@ -45,7 +45,7 @@ async function lockWhole(tx: Tx, id: number) {
  */
 export async function finishList(tx: Tx, id: number): Promise<void> {
   const { tasks, list } = await lockWhole(tx, id)
-  guard(list, [LIST.picking], '完成')
+  guardState(pickTable, 'finish', list.status)
   const { rows } = await sql<{ open: number; short: number }>`
     select count(*) filter (where "pickedQty" + "shortQty" < "qty")::int as "open",
       count(*) filter (where "shortQty" > 0)::int as "short" from "pickListLine" where "pickListId" = ${id}`.execute(
@@ -101,7 +101,7 @@ async function pickedOf(db: Db, tasks: readonly Task[]): Promise<Map<number, num
 /** Before anything was picked: what was bound is free again, its tasks wait. 409 已开始拣货，不能取消. Warehouse §5.2. */
 export async function cancelList(tx: Tx, id: number): Promise<void> {
   const { tasks, list } = await lockWhole(tx, id)
-  guard(list, [LIST.open, LIST.picking], '取消')
+  guardState(pickTable, 'cancel', list.status)
   const lines = await tx
     .selectFrom('pickListLine')
     .select(['id', 'stockLotId', 'pickedQty', 'shortQty'])

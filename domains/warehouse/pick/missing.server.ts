@@ -80,7 +80,7 @@ async function giveUp(tx: Tx, cuts: readonly Cut[]): Promise<void> {
 
 /** 缺货: what of a line has not been picked is not there. The list gets further lines for what stands elsewhere. Warehouse §5.2. */
 export async function shortLine(tx: Tx, lineId: number, reason: number): Promise<void> {
-  const { list, line } = await lockLine(tx, lineId, '登记缺货')
+  const { list, line } = await lockLine(tx, lineId, 'short')
   const q = line.q - line.pickedQ - line.shortQ
   if (q <= 0) throw refuse('该行已拣完')
   const shares = await sharesOf(tx, [lineId])

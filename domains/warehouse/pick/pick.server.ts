@@ -6,14 +6,15 @@ import { standardHandlers } from '#kit/server/standard.ts'
 import { servedCounts } from '#kit/server/tabCounts.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { conflict } from '#kit/shared/errors.ts'
+import { guardState } from '#kit/shared/states.ts'
 import { shipTask, shipTaskLine, TASK, TASK_STATES } from '../ship/shipTask.entity.ts'
 import { reallocate, shipShort } from '../ship/short.server.ts'
 import { cancelPick, setIntercept } from './cancelTask.server.ts'
 import { cancelList, finishList } from './finish.server.ts'
 import { shortLine } from './missing.server.ts'
 import { pickCalls as calls, taskCalls } from './pick.calls.ts'
-import { claim, guard, pickLine } from './picking.server.ts'
-import { LIST, PICK_STATES, pickList, pickListLine } from './pickList.entity.ts'
+import { claim, pickLine } from './picking.server.ts'
+import { PICK_STATES, pickList, pickListLine, pickTable } from './pickList.entity.ts'
 import { makeWave, previewWave } from './wave.server.ts'
 
 /** Lists found by the numbers of what they pick for. */
@@ -46,7 +47,7 @@ const ofLists = [
   change(calls.assign, async (tx, _who, { ids, pickerId }) => {
     const rows = await lockRows(tx, pickList, ids)
     for (const row of rows.values()) {
-      guard(row, [LIST.open, LIST.picking], '分派')
+      guardState(pickTable, 'assign', row.status)
       await updateRow(tx, pickList, row, { pickerId })
     }
   }),

@@ -1,5 +1,6 @@
 import { choice, date, datetime, int, quantity, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { stateTable } from '#kit/shared/states.ts'
 
 /** Takes another lot than proposed though it expires later. Warehouse §2.6, §14. */
 export const CHANGE_LOT = 'admin:wts:pickList:changeLot'
@@ -18,6 +19,18 @@ export const PICK_STATES = [
   { value: LIST.short, label: '缺货完成', means: 'wrong' },
   { value: LIST.cancelled, label: '已取消', means: 'off' },
 ] as const
+
+const AT = 'admin:wts:pickList'
+const OPEN = [LIST.open, LIST.picking]
+/** From the list that waits for its picker to what was fetched. Warehouse §5.2. */
+export const pickTable = stateTable('status', PICK_STATES, {
+  assign: { from: OPEN, label: '分派', permission: `${AT}:assign` },
+  claim: { from: OPEN, label: '领取', permission: `${AT}:claim` },
+  pick: { from: OPEN, label: '拣货', permission: `${AT}:line:pick` },
+  short: { from: OPEN, label: '登记缺货', permission: `${AT}:line:short` },
+  finish: { from: [LIST.picking], label: '完成', permission: `${AT}:finish` },
+  cancel: { from: OPEN, to: LIST.cancelled, label: '取消', permission: `${AT}:cancel` },
+})
 
 export const SHORT_REASONS = [
   { value: 1, label: '实物不足' },

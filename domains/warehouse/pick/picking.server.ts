@@ -5,6 +5,7 @@ import { actorOf, touch } from '#kit/server/transaction.ts'
 import { may } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, forbidden, notFound, refuse } from '#kit/shared/errors.ts'
+import { guardState } from '#kit/shared/states.ts'
 import { toQ } from '../document/document.rules.ts'
 import { rebindParts } from '../stock/groups.server.ts'
 import { shift } from '../stock/hold.server.ts'
@@ -12,17 +13,10 @@ import { postedBefore } from '../stock/post.server.ts'
 import type { PostingHead, Q } from '../stock/posting.ts'
 import { STAGING } from '../stock/sections.rules.ts'
 import { sectionsOf } from '../stock/sections.server.ts'
-import { CHANGE_LOT, LIST, PICK_STATES, pickList } from './pickList.entity.ts'
+import { CHANGE_LOT, LIST, pickList, pickTable } from './pickList.entity.ts'
 import { addStaged, partOf, type Share, sharesOf, spread } from './shares.server.ts'
 
 export type PickList = EntityRow<typeof pickList>
-
-/** 409 当前状态为{状态}，不能{动作}. */
-export function guard(list: Pick<PickList, 'status'>, from: readonly number[], action: string): void {
-  if (from.includes(list.status)) return
-  const state = PICK_STATES.find((one) => one.value === list.status)?.label ?? ''
-  throw conflict(`当前状态为${state}，不能${action}`)
-}
 
 /** A line of a pick list, in thousandths. */
 export interface PickLine {
@@ -42,7 +36,7 @@ export interface PickLine {
 export async function lockLine(
   tx: Tx,
   lineId: number,
-  action: string,
+  action: 'pick' | 'short',
 ): Promise<{ list: PickList; line: PickLine }> {
   const known = await tx
     .selectFrom('pickListLine')
@@ -51,7 +45,7 @@ export async function lockLine(
     .executeTakeFirst()
   if (known === undefined) throw notFound()
   const list = await lockRow(tx, pickList, known.pickListId)
-  guard(list, [LIST.open, LIST.picking], action)
+  guardState(pickTable, action, list.status)
   const { adminId } = actorOf(tx)
   if (list.pickerId !== null && list.pickerId !== adminId && adminId !== 0)
     throw conflict('拣货单已由其他人领取')
@@ -81,7 +75,7 @@ export async function begin(tx: Tx, list: PickList): Promise<PickList> {
 export async function claim(tx: Tx, id: number): Promise<void> {
   // Of several that are open to be claimed nobody owns one yet, so the scope of the picker does not hold here.
   const list = await lockRow(tx, pickList, id)
-  guard(list, [LIST.open, LIST.picking], '领取')
+  guardState(pickTable, 'claim', list.status)
   const { adminId } = actorOf(tx)
   if (list.pickerId !== null && list.pickerId !== adminId) throw conflict('拣货单已由其他人领取')
   await begin(tx, list)
@@ -101,7 +95,7 @@ interface Picked {
  * Warehouse §2.5, §2.6, §5.2.
  */
 export async function pickLine(tx: Tx, { lineId, qty, lotNo, reason, scanId }: Picked): Promise<void> {
-  const { list, line } = await lockLine(tx, lineId, '拣货')
+  const { list, line } = await lockLine(tx, lineId, 'pick')
   const q = toQ(qty)
   const source = { type: pickList.name, id: list.id, sn: list.pickSn }
   const head = { source, action: scanId === '' ? `pick:${lineId}:${line.pickedQ}` : `scan:${scanId}` }

@@ -3,14 +3,12 @@ import { sql } from 'kysely'
 import { type Db, jsonText, type Tx } from '#kit/server/database.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { touch } from '#kit/server/transaction.ts'
-import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, type FieldError, refuse, refuseFields } from '#kit/shared/errors.ts'
+import { guardState } from '#kit/shared/states.ts'
 import { movedDay, today } from '#kit/shared/time.ts'
 import { countSoon } from '../count/soon.server.ts'
 import { differenceOf, type Figures, totalOf } from './dailyStock.rules.ts'
-import { BY_INTERFACE, FULL_STOCK, FULL_STOCK_STATES, sapDailyFullStock } from './sapDailyFullStock.entity.ts'
-
-type FullStock = EntityRow<typeof sapDailyFullStock>
+import { BY_INTERFACE, FULL_STOCK, fullStockTable, sapDailyFullStock } from './sapDailyFullStock.entity.ts'
 
 export interface Told {
   stockDate: string
@@ -25,13 +23,6 @@ export interface Told {
     speme: number
     meins: string
   }[]
-}
-
-/** 409 当前状态为{状态}，不能{动作}. */
-export function guard(row: Pick<FullStock, 'status'>, from: readonly number[], action: string): void {
-  if (from.includes(row.status)) return
-  const state = FULL_STOCK_STATES.find((one) => one.value === row.status)?.label ?? ''
-  throw conflict(`当前状态为${state}，不能${action}`)
 }
 
 /** The same lines in another order are the same. */
@@ -201,7 +192,7 @@ interface Line extends Figures {
 /** 比对: our figures of 24:00 of the day beside those of SAP, line by line; lots are compared where SAP names them. Warehouse §5.1, §10. */
 export async function compare(tx: Tx, id: number): Promise<void> {
   const row = await lockRow(tx, sapDailyFullStock, id, { anyScope: true })
-  guard(row, [FULL_STOCK.waits, FULL_STOCK.same, FULL_STOCK.differs], '比对')
+  guardState(fullStockTable, 'compare', row.status)
   const warehouseId = row.warehouseId ?? (await warehouseOf(tx, { ...row, lines: [] }))
   if (warehouseId === null)
     throw refuse(`工厂 ${row.sapPlant}/${row.sapStorageLocation} 未映射到仓库，不能比对`)
@@ -261,7 +252,7 @@ async function writeOwn(tx: Tx, rows: readonly object[]): Promise<void> {
 /** 生成盘点: what differs goes on the next daily count. 422 没有差异. Warehouse §5.1. */
 export async function countDifferences(tx: Tx, id: number): Promise<void> {
   const row = await lockRow(tx, sapDailyFullStock, id)
-  guard(row, [FULL_STOCK.differs], '生成盘点')
+  guardState(fullStockTable, 'toCount', row.status)
   const { rows } = await sql<{ skuId: number }>`
     select distinct k."id" as "skuId" from "sapDailyStockLine" l join "sku" k on k."productId" = l."productId" and k."isDel" = 0
     join "stockLot" s on s."skuId" = k."id" and s."warehouseId" = ${row.warehouseId} and s."onHand" > 0
@@ -277,7 +268,7 @@ export async function countDifferences(tx: Tx, id: number): Promise<void> {
 /** 标记已处理: somebody has looked at what differs. Warehouse §5.1. */
 export async function markHandled(tx: Tx, id: number, reason: string): Promise<void> {
   const row = await lockRow(tx, sapDailyFullStock, id)
-  guard(row, [FULL_STOCK.differs], '标记已处理')
+  guardState(fullStockTable, 'handled', row.status)
   await updateRow(
     tx,
     sapDailyFullStock,
@@ -291,7 +282,7 @@ export async function markHandled(tx: Tx, id: number, reason: string): Promise<v
 export async function changeFullStock(tx: Tx, id: number, told: Told & { remark: string }): Promise<void> {
   const row = await lockRow(tx, sapDailyFullStock, id)
   if (row.source === BY_INTERFACE) throw conflict('接口接收的数据不能修改')
-  guard(row, [FULL_STOCK.waits, FULL_STOCK.same, FULL_STOCK.differs], '编辑')
+  guardState(fullStockTable, 'edit', row.status)
   await updateRow(tx, sapDailyFullStock, row, { status: FULL_STOCK.replaced }, { anyField: true })
   await sql`update "sapDailyFullStock" set "isDel" = 1 where "id" = ${id}`.execute(tx)
   const { repeated } = await takeFullStock(tx, told, {

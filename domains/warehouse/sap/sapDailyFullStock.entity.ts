@@ -1,5 +1,6 @@
 import { choice, date, datetime, int, quantity, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { stateTable } from '#kit/shared/states.ts'
 
 /** How SAP data came. Warehouse §5.1. */
 export const SAP_SOURCES = [
@@ -18,6 +19,21 @@ export const FULL_STOCK_STATES = [
   { value: FULL_STOCK.handled, label: '差异已处理', means: 'done' },
   { value: FULL_STOCK.replaced, label: '已被替换', means: 'off' },
 ] as const
+
+const AT = 'admin:wts:sapDailyFullStock'
+const UNSETTLED = [FULL_STOCK.waits, FULL_STOCK.same, FULL_STOCK.differs]
+/** From what SAP told to differences that somebody has looked at. Warehouse §5.1. */
+export const fullStockTable = stateTable('status', FULL_STOCK_STATES, {
+  edit: { from: UNSETTLED, label: '编辑', permission: `${AT}:update` },
+  compare: { from: UNSETTLED, label: '比对', permission: `${AT}:compare` },
+  toCount: { from: [FULL_STOCK.differs], label: '生成盘点', permission: `${AT}:toCount` },
+  handled: {
+    from: [FULL_STOCK.differs],
+    to: FULL_STOCK.handled,
+    label: '标记已处理',
+    permission: `${AT}:handled`,
+  },
+})
 
 const figure = (label: string) => quantity(label, { readOnly: true, initial: 0, min: -1e12, width: 100 })
 const told = (label: string) => quantity(label, { required: true, initial: 0, width: 100 })

@@ -1,6 +1,7 @@
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, date, decimal, flag, int, money, quantity, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { stateTable } from '#kit/shared/states.ts'
 import { maskPhone } from '#kit/shared/text.ts'
 import { LOGISTICS_MODES } from '../place/warehouse.entity.ts'
 
@@ -32,6 +33,28 @@ export const TASK_STATES = [
   { value: TASK.signed, label: '已签收', means: 'done' },
   { value: TASK.cancelled, label: '已取消', means: 'off' },
 ] as const
+
+const AT = 'admin:wts:pickList:task'
+/** The goods of these are picked or being picked: the warehouse has to confirm 取消拣货 first. Warehouse §5.2. */
+export const HANDLED = [TASK.picking, TASK.picked, TASK.sorted, TASK.checked]
+/** From the approved note to the customer; its note withdraws it. Warehouse §5.2. */
+export const taskTable = stateTable('status', TASK_STATES, {
+  withdraw: {
+    from: [TASK.waits, TASK.short],
+    to: TASK.cancelled,
+    label: '撤回',
+    permission: `${AT}:cancelPick`,
+  },
+  cancelPick: { from: HANDLED, to: TASK.cancelled, label: '取消拣货', permission: `${AT}:cancelPick` },
+  reallocate: { from: [TASK.short], to: TASK.waits, label: '重新分配', permission: `${AT}:reallocate` },
+  shipShort: { from: [TASK.short], to: TASK.waits, label: '缺货发出', permission: `${AT}:shipShort` },
+  check: {
+    from: [TASK.picked, TASK.sorted],
+    to: TASK.checked,
+    label: '复核',
+    permission: 'admin:wts:deliveryOrder:check',
+  },
+})
 
 /** Ways of delivery that the warehouse does not load: parcels packed at their bench, and what customers fetch. */
 export const EXPRESS = 1

@@ -8,6 +8,7 @@ import { request } from '#kit/web/request.ts'
 import { deliveryCalls } from '../delivery/delivery.calls.ts'
 import { taskCalls as calls, taskLineRows } from '../pick/pick.calls.ts'
 import { EXPRESS, shipTask, TASK } from './shipTask.entity.ts'
+import { isHandled } from './shipTask.rules.ts'
 
 /** What the acts look at. */
 export const TASK_READS = [
@@ -29,7 +30,6 @@ interface Task {
 }
 
 const TOUCHES = ['/admin/wts', '/admin/wms']
-const HANDLED: readonly number[] = [TASK.picking, TASK.picked, TASK.sorted, TASK.checked]
 
 /** What is done with a ship task besides being picked. Warehouse §5.2. */
 export const TASK_ACTS: readonly Act<Task>[] = [
@@ -51,7 +51,7 @@ export const TASK_ACTS: readonly Act<Task>[] = [
   callAct(calls.intercept, {
     label: '拦截',
     when: ({ interceptFlag }: Task) => interceptFlag === 0,
-    closed: ({ status }: Task) => (HANDLED.includes(status) ? null : '只有拣货后、出库前的任务可以拦截'),
+    closed: ({ status }: Task) => (isHandled(status) ? null : '只有拣货后、出库前的任务可以拦截'),
     prompt: ({ taskSn }: Task) => `拦截 ${taskSn}？装车和发车时会拒绝，直到取消拣货或解除拦截。`,
     input: ({ id }: Task) => ({ id, intercept: 1 as const }),
     success: '已拦截',
@@ -67,7 +67,7 @@ export const TASK_ACTS: readonly Act<Task>[] = [
   callAct(calls.cancelPick, {
     label: '取消拣货',
     danger: true,
-    closed: ({ status }: Task) => (HANDLED.includes(status) ? null : '只有拣货后、出库前的任务可以取消拣货'),
+    closed: ({ status }: Task) => (isHandled(status) ? null : '只有拣货后、出库前的任务可以取消拣货'),
     reason: '取消原因',
     prompt: ({ taskSn }: Task) => `取消 ${taskSn} 的拣货？分配的库存释放，已拣的商品生成回库移库单。`,
     input: ({ id }: Task, reason: string) => ({ id, reason }),

@@ -1,5 +1,6 @@
 import { choice, date, int, quantity, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { stateTable } from '#kit/shared/states.ts'
 
 export const SORT = { waits: 0, runs: 1, done: 2, cancelled: 9 } as const
 export const SORT_STATES = [
@@ -8,6 +9,13 @@ export const SORT_STATES = [
   { value: SORT.done, label: '已完成', means: 'done' },
   { value: SORT.cancelled, label: '已取消', means: 'off' },
 ] as const
+
+const AT = 'admin:wts:sortOrder'
+/** From the batch that was picked to its slots. Warehouse §5.3. */
+export const sortTable = stateTable('status', SORT_STATES, {
+  sort: { from: [SORT.waits, SORT.runs], label: '分拣', permission: `${AT}:line:scan` },
+  finish: { from: [SORT.runs], to: SORT.done, label: '完成', permission: `${AT}:finish` },
+})
 
 const figure = (label: string) => quantity(label, { readOnly: true, initial: 0, width: 90 })
 

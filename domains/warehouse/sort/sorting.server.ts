@@ -4,6 +4,7 @@ import { lockRow, lockRows, updateRow, updateRows } from '#kit/server/rows.ts'
 import { actorOf, touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound, refuse, refuseFields } from '#kit/shared/errors.ts'
+import { guardState } from '#kit/shared/states.ts'
 import { toQ } from '../document/document.rules.ts'
 import { passUnchecked } from '../pick/finish.server.ts'
 import { missGoods } from '../pick/missing.server.ts'
@@ -11,20 +12,14 @@ import { type Staged, stagedOf } from '../pick/shares.server.ts'
 import { shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { noteDoor } from '../stock/declare.server.ts'
 import { refreshSort } from './make.server.ts'
-import { SORT, SORT_STATES, sortOrder } from './sortOrder.entity.ts'
+import { SORT, sortOrder, sortTable } from './sortOrder.entity.ts'
 
 type Sort = EntityRow<typeof sortOrder>
-
-function guard(row: Pick<Sort, 'status'>, from: readonly number[], action: string): void {
-  if (from.includes(row.status)) return
-  const state = SORT_STATES.find((one) => one.value === row.status)?.label ?? ''
-  throw conflict(`当前状态为${state}，不能${action}`)
-}
 
 /** Whoever begins an order sorts it. 409 分拣单已由其他人领取. Warehouse §5.3. */
 export async function startSort(tx: Tx, id: number): Promise<Sort> {
   const row = await lockRow(tx, sortOrder, id)
-  guard(row, [SORT.waits, SORT.runs], '分拣')
+  guardState(sortTable, 'sort', row.status)
   const { adminId } = actorOf(tx)
   if (row.sorterId !== null && row.sorterId !== adminId) throw conflict('分拣单已由其他人领取')
   if (row.status === SORT.runs) return row
@@ -107,7 +102,7 @@ export async function finishSort(tx: Tx, id: number, reasons: readonly Reason[])
     { anyScope: true },
   )
   const row = await lockRow(tx, sortOrder, id)
-  guard(row, [SORT.runs], '完成')
+  guardState(sortTable, 'finish', row.status)
   const { rows: open } = await sql<Line & { taskId: number; taskLineId: number }>`
     select "id", "slotNo", "skuId", "taskId", "taskLineId", ("qty" * 1000)::bigint as "q", ("sortedQty" * 1000)::bigint as "sortedQ"
     from "sortOrderLine" where "sortOrderId" = ${id} and "sortedQty" < "qty" order by "id"`.execute(tx)
