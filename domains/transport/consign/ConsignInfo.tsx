@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
-import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { CallTable } from '#kit/web/list/CallTable.tsx'
+import { fieldColumns } from '#kit/web/list/fieldColumns.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { stopRow } from '../trip/trip.calls.ts'
 import { consignCalls as calls } from './consign.calls.ts'
@@ -11,12 +11,7 @@ import { CONSIGN_STATES, consignmentNote } from './consignmentNote.entity.ts'
 
 type Row = OutWireOf<typeof calls.deliveries>['list'][number]
 const SHOWN = ['deliverySn', 'customer', 'address', 'boxCount', 'totalWeight'] as const
-const COLUMNS = SHOWN.map((name) => ({
-  key: name,
-  title: stopRow[name].label,
-  width: stopRow[name].width ?? 100,
-  render: (row: Row) => <FieldCell field={stopRow[name]} name={name} value={row[name]} row={row} />,
-}))
+const COLUMNS = fieldColumns<Row>(stopRow, SHOWN)
 const SECTIONS = [
   {
     title: '托运',

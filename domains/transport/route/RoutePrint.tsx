@@ -1,7 +1,9 @@
 import { useParams } from 'react-router'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import { PaperLines } from '#kit/web/print/PaperLines.tsx'
 import { PrintPage } from '#kit/web/print/PrintPage.tsx'
+import { WaitingSheet } from '#kit/web/print/PrintSheets.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { routeMaster, stopSheet } from './route.calls.ts'
 import { route } from './route.entity.ts'
@@ -35,7 +37,7 @@ export default function RoutePrint() {
 
 function Sheet({ id, stops }: { id: number; stops: readonly Stop[] }) {
   const { data: head } = useCall(calls.info, { id }, { quiet: true })
-  if (head === undefined) return <div className="k-paper">正在读取…</div>
+  if (head === undefined) return <WaitingSheet />
   return (
     <div className="k-paper">
       <h1 className="k-paper-title">线路表 {head.name}</h1>
@@ -47,28 +49,7 @@ function Sheet({ id, stops }: { id: number; stops: readonly Stop[] }) {
           </span>
         ))}
       </p>
-      <table className="k-paper-lines">
-        <thead>
-          <tr>
-            {COLUMNS.map((name) => (
-              <th key={name}>{stopSheet[name].label}</th>
-            ))}
-            <th>备注</th>
-          </tr>
-        </thead>
-        <tbody>
-          {stops.map((row) => (
-            <tr key={row.seq}>
-              {COLUMNS.map((name) => (
-                <td key={name}>
-                  <FieldCell field={stopSheet[name]} name={name} value={row[name]} row={row} />
-                </td>
-              ))}
-              <td />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PaperLines shape={stopSheet} columns={COLUMNS} rows={stops} keyed="seq" blank="备注" />
     </div>
   )
 }

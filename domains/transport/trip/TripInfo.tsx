@@ -2,10 +2,10 @@ import { ScanOutlined } from '@ant-design/icons'
 import { Button, Input, Progress, Space } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
+import { fieldColumns } from '#kit/web/list/fieldColumns.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -135,12 +135,7 @@ function StopTable({ trip, list }: { trip: Trip; list: readonly Stop[] }) {
     void change(calls.reorder, { id: trip.id, deliveryIds: ids.join(',') }, { touches: TRIP_TOUCHES })
   }
   const columns = [
-    ...SHOWN.map((name) => ({
-      key: name,
-      title: stopRow[name].label,
-      width: stopRow[name].width ?? 100,
-      render: (row: Stop) => <FieldCell field={stopRow[name]} name={name} value={row[name]} row={row} />,
-    })),
+    ...fieldColumns<Stop>(stopRow, SHOWN),
     ...(isOpen
       ? [
           {

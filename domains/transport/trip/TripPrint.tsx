@@ -1,8 +1,7 @@
-import { useParams } from 'react-router'
 import { FieldCell } from '#kit/fields/web.tsx'
 import { Code } from '#kit/web/print/Code.tsx'
-import { PrintPage } from '#kit/web/print/PrintPage.tsx'
-import { usePrinted } from '#kit/web/print/usePrinted.ts'
+import { PaperLines } from '#kit/web/print/PaperLines.tsx'
+import { PrintSheets, WaitingSheet } from '#kit/web/print/PrintSheets.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { tripCalls as calls, stopRow } from './trip.calls.ts'
 import { vehicleAssignment } from './vehicleAssignment.entity.ts'
@@ -31,16 +30,13 @@ const MOST = 200
 
 /** 派车单 on paper, for the driver. Warehouse §9. */
 export default function TripPrint() {
-  const { idList = '' } = useParams()
-  usePrinted(calls.print, idList)
-  const ids = idList.split(',').filter((id) => /^\d+$/.test(id))
-  return <PrintPage title="打印派车单" sheets={ids.map((id) => <Sheet key={id} id={Number(id)} />)} />
+  return <PrintSheets title="打印派车单" Sheet={Sheet} printed={calls.print} />
 }
 
 function Sheet({ id }: { id: number }) {
   const { data: head } = useCall(calls.info, { id }, { quiet: true })
   const { data } = useCall(calls.stops, { id, limit: MOST }, { quiet: true })
-  if (head === undefined || data === undefined) return <div className="k-paper">正在读取…</div>
+  if (head === undefined || data === undefined) return <WaitingSheet />
   return (
     <div className="k-paper">
       <h1 className="k-paper-title">派车单</h1>
@@ -54,28 +50,7 @@ function Sheet({ id }: { id: number }) {
         ))}
         {head.printCount > 0 && `补打 ${head.printCount}`}
       </p>
-      <table className="k-paper-lines">
-        <thead>
-          <tr>
-            {COLUMNS.map((name) => (
-              <th key={name}>{stopRow[name].label}</th>
-            ))}
-            <th>签收</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.list.map((row) => (
-            <tr key={row.id}>
-              {COLUMNS.map((name) => (
-                <td key={name}>
-                  <FieldCell field={stopRow[name]} name={name} value={row[name]} row={row} />
-                </td>
-              ))}
-              <td />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PaperLines shape={stopRow} columns={COLUMNS} rows={data.list} blank="签收" />
       <div className="k-paper-signs">
         {['调度', '司机', '仓管'].map((sign) => (
           <span key={sign}>{sign}：</span>

@@ -1,7 +1,6 @@
-import { useParams } from 'react-router'
 import { FieldCell } from '#kit/fields/web.tsx'
 import { Code } from '#kit/web/print/Code.tsx'
-import { PrintPage } from '#kit/web/print/PrintPage.tsx'
+import { PrintSheets, WaitingSheet } from '#kit/web/print/PrintSheets.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { appointCalls as calls } from './appoint.calls.ts'
 import { appointLine, purchaseAppointment } from './purchaseAppointment.entity.ts'
@@ -20,14 +19,12 @@ const COLUMNS = ['skuCode', 'productName', 'suk', 'unitName', 'qty', 'production
 
 /** 采购预约 on paper, for the driver to show at the gate. Warehouse §9. */
 export default function AppointPrint() {
-  const { idList = '' } = useParams()
-  const ids = idList.split(',').filter((id) => /^\d+$/.test(id))
-  return <PrintPage title="打印采购预约" sheets={ids.map((id) => <Sheet key={id} id={Number(id)} />)} />
+  return <PrintSheets title="打印采购预约" Sheet={Sheet} />
 }
 
 function Sheet({ id }: { id: number }) {
   const { data: row } = useCall(calls.info, { id }, { quiet: true })
-  if (row === undefined) return <div className="k-paper">正在读取…</div>
+  if (row === undefined) return <WaitingSheet />
   const { shape } = purchaseAppointment
   return (
     <div className="k-paper">

@@ -1,7 +1,6 @@
-import { useParams } from 'react-router'
 import { FieldCell } from '#kit/fields/web.tsx'
 import { Code } from '#kit/web/print/Code.tsx'
-import { PrintPage } from '#kit/web/print/PrintPage.tsx'
+import { PrintSheets, WaitingSheet } from '#kit/web/print/PrintSheets.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { appointmentRegister } from './appointmentRegister.entity.ts'
 import { gateCalls as calls } from './gate.calls.ts'
@@ -19,14 +18,12 @@ const ROWS = [
 
 /** The slip with the queue number that the driver takes along. Warehouse §9. */
 export default function GatePrint() {
-  const { idList = '' } = useParams()
-  const ids = idList.split(',').filter((id) => /^\d+$/.test(id))
-  return <PrintPage title="打印预约登记" sheets={ids.map((id) => <Sheet key={id} id={Number(id)} />)} />
+  return <PrintSheets title="打印预约登记" Sheet={Sheet} />
 }
 
 function Sheet({ id }: { id: number }) {
   const { data: row } = useCall(calls.info, { id }, { quiet: true })
-  if (row === undefined) return <div className="k-paper">正在读取…</div>
+  if (row === undefined) return <WaitingSheet />
   const { shape } = appointmentRegister
   return (
     <div className="k-paper">

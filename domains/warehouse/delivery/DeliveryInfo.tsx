@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
-import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { CallTable } from '#kit/web/list/CallTable.tsx'
+import { fieldColumns } from '#kit/web/list/fieldColumns.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { deliveryCalls as calls, deliveryLineRows } from './delivery.calls.ts'
 import { DELIVERY_ACTS } from './deliveryActs.tsx'
@@ -19,14 +19,7 @@ const SHOWN = [
   'rejectQty',
   'rejectReason',
 ] as const
-const COLUMNS = SHOWN.map((name) => ({
-  key: name,
-  title: deliveryLineRows[name].label,
-  width: deliveryLineRows[name].width ?? 100,
-  render: (line: Line) => (
-    <FieldCell field={deliveryLineRows[name]} name={name} value={line[name]} row={line} />
-  ),
-}))
+const COLUMNS = fieldColumns<Line>(deliveryLineRows, SHOWN)
 const SECTIONS = [
   {
     title: '配送',

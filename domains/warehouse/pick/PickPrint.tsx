@@ -1,26 +1,21 @@
-import { useParams } from 'react-router'
-import { FieldCell } from '#kit/fields/web.tsx'
 import { Code } from '#kit/web/print/Code.tsx'
-import { PrintPage } from '#kit/web/print/PrintPage.tsx'
-import { usePrinted } from '#kit/web/print/usePrinted.ts'
+import { PaperLines } from '#kit/web/print/PaperLines.tsx'
+import { PrintSheets, WaitingSheet } from '#kit/web/print/PrintSheets.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { pickCalls as calls, pickLineRows } from './pick.calls.ts'
 
-const COLUMNS = ['sectionId', 'skuCode', 'storeName', 'suk', 'lotNo', 'expiryDate', 'qty'] as const
+const COLUMNS = ['seq', 'sectionId', 'skuCode', 'storeName', 'suk', 'lotNo', 'expiryDate', 'qty'] as const
 const MOST = 1000
 
 /** 拣货单 on paper, in the order of walking. Warehouse §9. */
 export default function PickPrint() {
-  const { idList = '' } = useParams()
-  usePrinted(calls.print, idList)
-  const ids = idList.split(',').filter((id) => /^\d+$/.test(id))
-  return <PrintPage title="打印拣货单" sheets={ids.map((id) => <Sheet key={id} id={Number(id)} />)} />
+  return <PrintSheets title="打印拣货单" Sheet={Sheet} printed={calls.print} />
 }
 
 function Sheet({ id }: { id: number }) {
   const { data: head } = useCall(calls.info, { id }, { quiet: true })
   const { data } = useCall(calls.lines, { pickListId: id, limit: MOST }, { quiet: true })
-  if (head === undefined || data === undefined) return <div className="k-paper">正在读取…</div>
+  if (head === undefined || data === undefined) return <WaitingSheet />
   return (
     <div className="k-paper">
       <h1 className="k-paper-title">拣货单</h1>
@@ -29,30 +24,7 @@ function Sheet({ id }: { id: number }) {
         {head.waveSn} · 任务数 {head.taskCount} · 总数量 {head.totalQty}
         {head.printCount > 0 && ` · 补打 ${head.printCount}`}
       </p>
-      <table className="k-paper-lines">
-        <thead>
-          <tr>
-            <th>序</th>
-            {COLUMNS.map((name) => (
-              <th key={name}>{pickLineRows[name].label}</th>
-            ))}
-            <th>实拣</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.list.map((line) => (
-            <tr key={line.id}>
-              <td>{line.seq}</td>
-              {COLUMNS.map((name) => (
-                <td key={name}>
-                  <FieldCell field={pickLineRows[name]} name={name} value={line[name]} row={line} />
-                </td>
-              ))}
-              <td>□</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PaperLines shape={pickLineRows} columns={COLUMNS} rows={data.list} blank="实拣" mark="□" />
       <div className="k-paper-signs">
         <span>拣货员：</span>
         <span>日期：</span>

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
-import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { CallTable } from '#kit/web/list/CallTable.tsx'
+import { fieldColumns } from '#kit/web/list/fieldColumns.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { shipTask, TASK_STATES } from '../ship/shipTask.entity.ts'
 import { checkAct, TASK_ACTS } from '../ship/taskActs.tsx'
@@ -10,12 +10,7 @@ import { taskCalls as calls, taskLineRows } from './pick.calls.ts'
 
 type Line = OutWireOf<typeof calls.lines>['list'][number]
 const SHOWN = ['storeName', 'skuCode', 'suk', 'qty', 'pickedQty', 'shortQty'] as const
-const COLUMNS = SHOWN.map((name) => ({
-  key: name,
-  title: taskLineRows[name].label,
-  width: taskLineRows[name].width ?? 100,
-  render: (line: Line) => <FieldCell field={taskLineRows[name]} name={name} value={line[name]} row={line} />,
-}))
+const COLUMNS = fieldColumns<Line>(taskLineRows, SHOWN)
 const SECTIONS = [
   {
     title: '任务',

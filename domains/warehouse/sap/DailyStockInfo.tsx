@@ -1,10 +1,10 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { FieldCell } from '#kit/fields/web.tsx'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { CallTable } from '#kit/web/list/CallTable.tsx'
+import { fieldColumns } from '#kit/web/list/fieldColumns.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { DAILY_ACTS, EDIT } from './dailyStockActs.tsx'
 import { dailyStockCalls as calls, dailyLineRows } from './sapDailyFullStock.calls.ts'
@@ -25,12 +25,7 @@ const SHOWN = [
   ] as const),
   ...(['speme', 'ownSpeme', 'diffQty', 'lagSn'] as const),
 ]
-const COLUMNS = SHOWN.map((name) => ({
-  key: name,
-  title: dailyLineRows[name].label,
-  width: dailyLineRows[name].width ?? 100,
-  render: (line: Line) => <FieldCell field={dailyLineRows[name]} name={name} value={line[name]} row={line} />,
-}))
+const COLUMNS = fieldColumns<Line>(dailyLineRows, SHOWN)
 const SECTIONS = [
   {
     title: 'SAP库存',
