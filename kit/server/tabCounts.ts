@@ -54,6 +54,10 @@ export async function tabCounts(
   )
 }
 
+/** A tab for each state. */
+export const tabsOf = (states: readonly { readonly value: number }[]): Record<string, number[]> =>
+  Object.fromEntries(states.map(({ value }) => [value, [value]]))
+
 /**
  * Serves countsCall for a list whose tabs are values of a column, each one of them or several together, under the
  * conditions of the list. Frame §5.
@@ -63,7 +67,7 @@ export function servedCounts(
   of: Entity,
   column: string,
   tabs: Readonly<Record<string, readonly number[]>>,
-  options: (who: Who, input: Record<string, unknown>) => ListOptions,
+  options: (who: Who, input: Record<string, unknown>) => ListOptions = () => ({}),
 ): Served {
   const conditions = Object.fromEntries(
     Object.entries(tabs).map(([tab, values]) => [

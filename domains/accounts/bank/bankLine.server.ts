@@ -4,7 +4,7 @@ import type { ListOptions } from '#kit/server/list.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { servedCounts } from '#kit/server/tabCounts.ts'
+import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { OutOf } from '#kit/shared/call.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
@@ -123,7 +123,7 @@ export const bankLineServed: readonly Served[] = [
     'matchStatus',
     {
       [OPEN_STATES.join()]: OPEN_STATES,
-      ...Object.fromEntries(MATCH_STATES.map(({ value }) => [value, [value]])),
+      ...tabsOf(MATCH_STATES),
     },
     listOptions,
   ),

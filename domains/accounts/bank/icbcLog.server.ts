@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { dateRange, keywordCondition, type ListOptions } from '#kit/server/list.ts'
 import { own, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { servedCounts } from '#kit/server/tabCounts.ts'
+import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { dayStart, formatDate, toSeconds } from '#kit/shared/time.ts'
 import { icbcLogCalls as calls } from './icbcLog.calls.ts'
@@ -36,13 +36,7 @@ export const icbcLogExport = usual.exporting
 /** The daily comparison of bank and accounts. Orders §6.10. */
 export const icbcLogServed: readonly Served[] = [
   ...usual.served,
-  servedCounts(
-    calls.counts,
-    icbcLog,
-    'status',
-    Object.fromEntries(LOG_STATES.map(({ value }) => [value, [value]])),
-    listOptions,
-  ),
+  servedCounts(calls.counts, icbcLog, 'status', tabsOf(LOG_STATES), listOptions),
   own(calls.run, async (db, _who, { bizDate }) => {
     if (bizDate > dayText(new Date())) throw refuse('对账日期不能晚于今天', 'bizDate')
     const [year = 0, month = 0, day = 0] = bizDate.split('-').map(Number)

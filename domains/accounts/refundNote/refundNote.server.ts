@@ -49,7 +49,6 @@ const served: readonly Served[] = [
     refundNote,
     'status',
     Object.fromEntries(NOTE_STATES.map(({ value }) => [String(value), [value]])),
-    () => ({}),
   ),
   read(calls.info, async (db, who, { id }) => {
     const row = await readRow(db, who, refundNote, id)

@@ -117,7 +117,7 @@ const customerOf = ({ uid }: { uid?: number }): number => {
 export const withdrawPart: ServerPart = {
   served: [
     ...handlers.served,
-    servedCounts(calls.counts, withdraw, 'status', TABS, () => ({})),
+    servedCounts(calls.counts, withdraw, 'status', TABS),
     change(calls.examine, async (tx, _who, { id, version, status, opinion, voucher }) =>
       examine(tx, { id, version, status, opinion, voucher }),
     ),

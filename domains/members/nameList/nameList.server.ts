@@ -126,7 +126,7 @@ export const nameImport = importEntity(nameList, {
 
 export const nameServed = [
   ...nameMaster.served,
-  servedCounts(calls.counts, nameList, 'listType', { 1: [1], 2: [2] }, () => ({})),
+  servedCounts(calls.counts, nameList, 'listType', { 1: [1], 2: [2] }),
   change(calls.status, async (tx, _who, { id, status }) => {
     const row = await lockRow(tx, nameList, id)
     if (row.status !== status) await updateRow(tx, nameList, row, { status })

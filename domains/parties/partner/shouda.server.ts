@@ -5,7 +5,7 @@ import type { ServerPart } from '#kit/server/room.ts'
 import { lockRow, lockRows, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { serveDocument } from '#kit/server/serveDocument.ts'
-import { servedCounts } from '#kit/server/tabCounts.ts'
+import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { onceIn } from '#kit/server/transaction.ts'
 import { AUDIT_STATES } from '#kit/shared/document.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -235,13 +235,7 @@ const served = [
     const after = await updateRow(tx, shouda, row, { status: next, closeReason: next === 0 ? reason : '' })
     await pushPartner(tx, SOLD_TO, after)
   }),
-  servedCounts(
-    shoudaCalls.counts,
-    shouda,
-    'auditStatus',
-    Object.fromEntries(AUDIT_STATES.map(({ value }) => [value, [value]])),
-    listOptions,
-  ),
+  servedCounts(shoudaCalls.counts, shouda, 'auditStatus', tabsOf(AUDIT_STATES), listOptions),
   read(shoudaCalls.partners, async (db, who, { id }) => {
     await readRow(db, who, shouda, id)
     return linksOf(db, [id])

@@ -3,10 +3,10 @@ import {
   assignDelivery,
   carriedBy,
   type Delivery,
+  deliveriesPage,
   issueDeliveries,
   loadDelivery,
   lockNotes,
-  seenBy,
   signDelivery,
   unassignDelivery,
   waitingDeliveries,
@@ -18,13 +18,12 @@ import { declareUse } from '#kit/server/refs.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { servedCounts } from '#kit/server/tabCounts.ts'
+import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { usesBy } from '#kit/server/usesBy.ts'
 import type { InOf } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
-import { pageOf } from '../trip/trip.server.ts'
 import { consignCalls as calls } from './consign.calls.ts'
 import { chargeWeightOf, freightOf, insuranceOf } from './consign.rules.ts'
 import { CONSIGN, CONSIGN_STATES, consignmentNote, consignTable } from './consignmentNote.entity.ts'
@@ -117,10 +116,10 @@ const served = [
   }),
   read(calls.deliveries, async (db, who, { id, page, limit }) => {
     const note = await readRow(db, who, consignmentNote, id)
-    return pageOf(seenBy(who, await carriedBy(db, note.consignSn)), page, limit)
+    return deliveriesPage(who, await carriedBy(db, note.consignSn), { page, limit })
   }),
   read(calls.waiting, async (db, who, { warehouseId, page, limit, keywords }) =>
-    pageOf(seenBy(who, await waitingDeliveries(db, who, warehouseId, keywords)), page, limit),
+    deliveriesPage(who, await waitingDeliveries(db, who, warehouseId, keywords), { page, limit }),
   ),
   change(calls.dispatch, async (tx, _who, { id }) => {
     const { note, own } = await lockConsign(tx, id)
@@ -168,13 +167,7 @@ const served = [
     if (own.length > 0) await unassignDelivery(tx, idsOf(own))
     await updateRow(tx, consignmentNote, note, { status: CONSIGN.cancelled }, { anyField: true })
   }),
-  servedCounts(
-    calls.counts,
-    consignmentNote,
-    'status',
-    Object.fromEntries(CONSIGN_STATES.map(({ value }) => [value, [value]])),
-    () => ({}),
-  ),
+  servedCounts(calls.counts, consignmentNote, 'status', tabsOf(CONSIGN_STATES)),
 ]
 
 const { info, list, exportRows } = calls

@@ -4,12 +4,12 @@ import {
   assignDelivery,
   carriedBy,
   type Delivery,
+  deliveriesPage,
   deliveryFacts,
   issueDeliveries,
   loadScanned,
   lockNotes,
   orderStops,
-  seenBy,
   unassignDelivery,
   waitingDeliveries,
   zonesOf,
@@ -20,7 +20,7 @@ import { declareUse } from '#kit/server/refs.ts'
 import { insertRow, lockRow, lockRows, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { servedCounts } from '#kit/server/tabCounts.ts'
+import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { usesBy } from '#kit/server/usesBy.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
@@ -198,10 +198,10 @@ const served = [
   }),
   read(calls.stops, async (db, who, { id, page, limit }) => {
     const trip = await readRow(db, who, vehicleAssignment, id)
-    return pageOf(seenBy(who, await carriedBy(db, trip.assignSn)), page, limit)
+    return deliveriesPage(who, await carriedBy(db, trip.assignSn), { page, limit })
   }),
   read(calls.waiting, async (db, who, { warehouseId, page, limit, keywords }) => {
-    return pageOf(seenBy(who, await waitingDeliveries(db, who, warehouseId, keywords)), page, limit)
+    return deliveriesPage(who, await waitingDeliveries(db, who, warehouseId, keywords), { page, limit })
   }),
   change(calls.addDelivery, async (tx, _who, { id, deliveryIds }) => {
     const { trip } = await lockTrip(tx, id, deliveryIds)
@@ -302,20 +302,8 @@ const served = [
         { anyField: true },
       )
   }),
-  servedCounts(
-    calls.counts,
-    vehicleAssignment,
-    'status',
-    Object.fromEntries(TRIP_STATES.map(({ value }) => [value, [value]])),
-    () => ({}),
-  ),
+  servedCounts(calls.counts, vehicleAssignment, 'status', tabsOf(TRIP_STATES)),
 ]
-
-/** A page of what was read whole. */
-export function pageOf<R>(all: readonly R[], page: number, limit: number) {
-  const list = all.slice((page - 1) * limit, page * limit)
-  return { list, total: all.length, page, limit, totalPage: Math.max(1, Math.ceil(all.length / limit)) }
-}
 
 const { info, list, counts: _counts, exportRows } = calls
 const handlers = standardHandlers(vehicleAssignment, { list, info, exportRows }, { joined: true })

@@ -4,7 +4,7 @@ import { nextNumber } from '#kit/server/number.ts'
 import { insertRow, lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { servedCounts } from '#kit/server/tabCounts.ts'
+import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { movedDay, parseMoment, today } from '#kit/shared/time.ts'
@@ -82,7 +82,7 @@ async function cancel(tx: Tx, id: number, cancelReason: string): Promise<void> {
   )
 }
 
-const TABS = Object.fromEntries(APPOINT_STATES.map(({ value }) => [value, [value]]))
+const TABS = tabsOf(APPOINT_STATES)
 
 const served = [
   read(calls.slots, async (db, who, { warehouseId, date }) => {

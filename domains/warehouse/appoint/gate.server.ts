@@ -4,7 +4,7 @@ import { nextNumber, nextValue } from '#kit/server/number.ts'
 import { findRow, lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { servedCounts } from '#kit/server/tabCounts.ts'
+import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
@@ -155,7 +155,7 @@ interface OnBoard {
   minutes: number
 }
 
-const TABS = Object.fromEntries(GATE_STATES.map(({ value }) => [value, [value]]))
+const TABS = tabsOf(GATE_STATES)
 
 const served = [
   change(calls.call, (tx, _who, { id, dockNo }) => callUp(tx, id, dockNo)),
@@ -182,7 +182,7 @@ const served = [
       order by r."arriveTime", r."id" limit 200`.execute(db)
     return rows
   }),
-  servedCounts(calls.counts, appointmentRegister, 'status', TABS, () => ({})),
+  servedCounts(calls.counts, appointmentRegister, 'status', TABS),
 ]
 
 export const gateServed = { ...handlers, served: [...handlers.served, ...served] }

@@ -3,7 +3,7 @@ import { answerPage } from '#kit/server/list.ts'
 import { lockRows, readRow, updateRow, updateRows } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { servedCounts } from '#kit/server/tabCounts.ts'
+import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
@@ -69,13 +69,7 @@ const served = [
     for (const row of rows.values())
       await updateRow(tx, wtsDelivery, row, { printCount: row.printCount + 1, printTime }, { anyField: true })
   }),
-  servedCounts(
-    calls.counts,
-    wtsDelivery,
-    'status',
-    Object.fromEntries(DELIVERY_STATES.map(({ value }) => [value, [value]])),
-    () => ({}),
-  ),
+  servedCounts(calls.counts, wtsDelivery, 'status', tabsOf(DELIVERY_STATES)),
 ]
 
 export const deliveryServed = { ...handlers, served: [...handlers.served, ...served] }

@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { conditionsOf } from '#kit/server/list.ts'
+import { conditionsOf, pageOf } from '#kit/server/list.ts'
 import { lockRow, lockRows, updateRow, updateRows } from '#kit/server/rows.ts'
 import { touch } from '#kit/server/transaction.ts'
 import { may, type Who } from '#kit/server/who.ts'
+import type { Page } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
@@ -300,9 +301,16 @@ export async function zonesOf(db: Db, ids: readonly number[]): Promise<number[]>
   return rows.map((row) => row.zone)
 }
 
-/** Deliveries as a person may see them: phones masked for who may not see those of customers. Doors §4, Warehouse §5.4. */
-export const seenBy = (who: Who, deliveries: readonly Delivery[]): Delivery[] =>
-  deliveries.map((one) => ({ ...one, phone: seenPhone(who, one.phone) }))
+/** A page of deliveries as a person may see them: phones masked for who may not see those of customers. Doors §4, Warehouse §5.4. */
+export function deliveriesPage(
+  who: Who,
+  deliveries: readonly Delivery[],
+  input: { page: number; limit: number },
+): Page<Delivery> {
+  const shown = deliveries.slice((input.page - 1) * input.limit, input.page * input.limit)
+  const list = shown.map((one) => ({ ...one, phone: seenPhone(who, one.phone) }))
+  return pageOf(list, deliveries.length, input)
+}
 
 /** The phone of somebody who receives goods, as a person may see it. Doors §4, Warehouse §5.4. */
 export const seenPhone = (who: Who, phone: string): string => (may(who, CONSIGNEE) ? phone : maskPhone(phone))

@@ -5,7 +5,7 @@ import { nextNumber } from '#kit/server/number.ts'
 import { lockRow, lockRows, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { servedCounts } from '#kit/server/tabCounts.ts'
+import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import type { InOf } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
@@ -127,7 +127,7 @@ async function toAppointment(
   return { id }
 }
 
-const TABS = Object.fromEntries(FORECAST_STATES.map(({ value }) => [value, [value]]))
+const TABS = tabsOf(FORECAST_STATES)
 
 const served = [
   change(calls.compute, async (tx, who, input) => {

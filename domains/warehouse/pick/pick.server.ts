@@ -3,7 +3,7 @@ import { answerPage } from '#kit/server/list.ts'
 import { lockRows, readRow, updateRow, updateRows } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { servedCounts } from '#kit/server/tabCounts.ts'
+import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
@@ -28,9 +28,6 @@ const listOptions = () => ({ alsoFound: picksFor, reads: [shipTask.name] })
 
 const handlers = standardHandlers(pickList, calls, { joined: true, list: listOptions })
 const taskHandlers = standardHandlers(shipTask, taskCalls, {})
-
-const tabsOf = (states: readonly { value: number }[]) =>
-  Object.fromEntries(states.map(({ value }) => [value, [value]]))
 
 const ofLists = [
   read(calls.lines, async (db, who, { pickListId, ...input }) => {
@@ -94,7 +91,7 @@ const ofTasks = [
   change(taskCalls.shipShort, (tx, _who, { id }) => shipShort(tx, id)),
   change(taskCalls.intercept, (tx, _who, { id, intercept }) => setIntercept(tx, id, intercept)),
   change(taskCalls.cancelPick, (tx, _who, { id, reason }) => cancelPick(tx, id, reason)),
-  servedCounts(taskCalls.counts, shipTask, 'status', tabsOf(TASK_STATES), () => ({})),
+  servedCounts(taskCalls.counts, shipTask, 'status', tabsOf(TASK_STATES)),
 ]
 
 export const pickServed = { ...handlers, served: [...handlers.served, ...ofLists] }

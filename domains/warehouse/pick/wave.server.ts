@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#kit/server/database.ts'
+import { type Db, jsonText, type Tx } from '#kit/server/database.ts'
 import { nextNumber, nextValues } from '#kit/server/number.ts'
 import { insertRows, lockRows, updateRows } from '#kit/server/rows.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
@@ -269,7 +269,7 @@ export async function writeLines(
   if (rows.length === 0) return
   const { rows: made } = await sql<{ id: number; pickListId: number; seq: number }>`
     insert into "pickListLine" ("pickListId", "seq", "sectionId", "skuId", "stockLotId", "lotNo", "qty", "expiryDate")
-    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("listId" int, "seq" int, "sectionId" int, "skuId" int,
+    select * from jsonb_to_recordset(${jsonText(rows)}::jsonb) as r("listId" int, "seq" int, "sectionId" int, "skuId" int,
       "stockLotId" bigint, "lotNo" text, "qty" numeric, "expiryDate" date)
     returning "id", "pickListId", "seq"`.execute(tx)
   const idOf = new Map(made.map((one) => [`${one.pickListId} ${one.seq}`, one.id]))
@@ -281,7 +281,7 @@ export async function writeLines(
     }))
   })
   await sql`insert into "pickShare" ("pickLineId", "taskLineId", "qty")
-    select * from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as r("pickLineId" int, "taskLineId" int, "qty" numeric)`.execute(
+    select * from jsonb_to_recordset(${jsonText(shares)}::jsonb) as r("pickLineId" int, "taskLineId" int, "qty" numeric)`.execute(
     tx,
   )
 }

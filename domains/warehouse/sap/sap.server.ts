@@ -3,7 +3,7 @@ import { answerPage } from '#kit/server/list.ts'
 import { readRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { servedCounts } from '#kit/server/tabCounts.ts'
+import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import {
@@ -76,13 +76,7 @@ const served = [
   change(dailyStockOpenCalls.receive, (tx, _who, { batchNo, ...told }) =>
     takeFullStock(tx, told, { source: BY_INTERFACE, batchNo }),
   ),
-  servedCounts(
-    calls.counts,
-    sapDailyFullStock,
-    'status',
-    Object.fromEntries(FULL_STOCK_STATES.map(({ value }) => [value, [value]])),
-    () => ({}),
-  ),
+  servedCounts(calls.counts, sapDailyFullStock, 'status', tabsOf(FULL_STOCK_STATES)),
 ]
 
 export const dailyStockServed = { ...handlers, served: [...handlers.served, ...served] }

@@ -3,7 +3,7 @@ import { answerPage } from '#kit/server/list.ts'
 import { lockRows, readRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { servedCounts } from '#kit/server/tabCounts.ts'
+import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { sortCalls as calls } from './sort.calls.ts'
 import { finishSort, scanSort, startSort } from './sorting.server.ts'
 import { SORT_STATES, sortOrder, sortOrderLine } from './sortOrder.entity.ts'
@@ -30,13 +30,7 @@ const served = [
   change(calls.print, async (tx, _who, { ids }) => {
     await lockRows(tx, sortOrder, ids)
   }),
-  servedCounts(
-    calls.counts,
-    sortOrder,
-    'status',
-    Object.fromEntries(SORT_STATES.map(({ value }) => [value, [value]])),
-    () => ({}),
-  ),
+  servedCounts(calls.counts, sortOrder, 'status', tabsOf(SORT_STATES)),
 ]
 
 export const sortServed = { ...handlers, served: [...handlers.served, ...served] }

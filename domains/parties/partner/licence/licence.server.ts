@@ -9,7 +9,7 @@ import { insertRow, lockRow, readRow, updateRow, wholeRow } from '#kit/server/ro
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { historyOf } from '#kit/server/serveDocument.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { servedCounts } from '#kit/server/tabCounts.ts'
+import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import { documentStates } from '#kit/shared/document.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -174,13 +174,7 @@ export const licenceExport = usual.exporting
 
 export const licenceServed: Served[] = [
   ...usual.served,
-  servedCounts(
-    licenceCalls.counts,
-    licence,
-    'validStatus',
-    Object.fromEntries(CONTRACT_STATES.map(({ value }) => [value, [value]])),
-    listOptions,
-  ),
+  servedCounts(licenceCalls.counts, licence, 'validStatus', tabsOf(CONTRACT_STATES), listOptions),
   read(info, async (db, who, { id }) => {
     const row = await answerRow(db, who, licence, info.answer, id)
     return { ...row, chain: await chainOf(db, row.chainId), history: await historyOf(db, licence.name, id) }
