@@ -123,3 +123,11 @@ test('no placeholder repeats the label of its input: 请选择 alone, an example
   )
   expect(repeated).toEqual([])
 })
+
+test('no screen asks for what browsers give to https alone', () => {
+  const asked = sources.filter(
+    ({ file, lines }) =>
+      file.endsWith('.tsx') && lines.some((line) => /crypto\.(randomUUID|subtle)/.test(line)),
+  )
+  expect(asked.map(({ file }) => file)).toEqual([])
+})

@@ -7,6 +7,7 @@ import type { OutWireOf } from '#kit/shared/call.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { Pager } from '#kit/web/list/Pager.tsx'
 import { usePaging } from '#kit/web/list/usePaging.ts'
+import { newKey } from '#kit/web/newKey.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
@@ -50,7 +51,7 @@ const openPick = (line: Line) =>
     hidden: (name, values) => name === 'reason' && String(values.lotNo ?? '') === line.lotNo,
     initial: { qty: leftOf(line), lotNo: line.lotNo },
     inputs: INPUTS,
-    complete: (input) => ({ ...input, lineId: line.id, scanId: crypto.randomUUID() }),
+    complete: (input) => ({ ...input, lineId: line.id, scanId: newKey() }),
     success: '已拣货',
     touches: PICK_TOUCHES,
   })

@@ -10,6 +10,7 @@ import { openForm } from '#kit/web/form/FormModal.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import LinesView from '#kit/web/lines/LinesView.tsx'
 import { rowsOf } from '#kit/web/lines/line.ts'
+import { newKey } from '#kit/web/newKey.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -120,7 +121,7 @@ function ScanField({ id }: { id: number }) {
   const scan = async () => {
     if (code.trim() === '') return
     setCode('')
-    const input = { id, code: code.trim(), slotNo: null, qty: 1, scanId: crypto.randomUUID() }
+    const input = { id, code: code.trim(), slotNo: null, qty: 1, scanId: newKey() }
     const done = await change(calls.scan, input, { touches: ['/admin/wts'] })
     const left = done.slots.map((one) => `${one.slotNo}号格 ${one.qty}`).join('、')
     setSaid(`放入 ${done.slotNo} 号格${left === '' ? '' : `，还需：${left}`}`)

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Call } from '#kit/shared/call.ts'
-import { randomText } from '#kit/shared/envelope.ts'
 import { STALE } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
+import { newKey } from '#kit/web/newKey.ts'
 import { CallError, CONFIRM, request } from '#kit/web/request.ts'
 import { toastSuccess, toastWarning } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
@@ -52,9 +52,6 @@ export interface EntityForm {
   saving: boolean
   save(): Promise<void>
 }
-
-const KEY_LENGTH = 24
-const newKey = () => randomText(KEY_LENGTH, (count) => crypto.getRandomValues(new Uint8Array(count)))
 
 /** A form over an entity: checks, sends with version and Idempotency-Key, places refusals at their fields. Frame §5. */
 export function useEntityForm(options: EntityFormOptions): EntityForm {
