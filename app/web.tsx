@@ -40,6 +40,8 @@ const house = {
     signIn: lazy(() => import('#domains/access/login/SignInAgain.tsx')),
     waiting: lazy(() => import('#domains/settings/notice/WaitingBadge.tsx')),
     views: lazy(() => import('#domains/desk/ListViews.tsx')),
+    recordPage: async (type: string, id: number) =>
+      (await import('#domains/desk/recordPage.ts')).recordPage(type, id),
     line: lazy(() => import('#domains/desk/TimeLine.tsx')),
     home: [
       { key: 'todos', title: '待我处理', part: deskCard((cards) => cards.TodoCard) },

@@ -146,7 +146,8 @@ test('a company opens on one page: what is wrong is told at its part, then all o
   // Left and come back to, nothing is lost but what is shown to few.
   await page.waitForTimeout(500)
   await page.reload()
-  await expect(front(page).getByText('已恢复上次未保存的内容')).toBeVisible()
+  await expect(front(page).getByText(/已恢复\d{4}-\d\d-\d\d \d\d:\d\d未保存的内容/)).toBeVisible()
+  await expect(front(page).getByRole('button', { name: '丢弃' })).toBeVisible()
   await expect(part('售达方').getByLabel('付款条件')).toHaveValue('Z030')
   await expect(part('单位').getByLabel('联系电话')).toHaveValue('')
   await part('单位').getByLabel('联系电话').fill(phone())

@@ -13,16 +13,24 @@ test('a note beside a record reaches the colleague it names; its author takes it
   const { id, name } = await saveProduct(shop)
   const colleague = unique('同事')
   const reader = await person(colleague, READER)
-  const page = await browse(await person(unique('文清'), READER), `/store/product/info/${id}`)
+  const page = await browse(
+    await person(unique('文清'), { ...READER, 图片管理: ['上传'] }),
+    `/store/product/info/${id}`,
+  )
   const line = front(page).getByRole('region', { name: '时间线' })
   await expect(line.getByRole('listitem').first()).toContainText('添加商品')
   const box = line.getByRole('textbox', { name: '备注' })
   await box.pressSequentially(`请核对价格 @${colleague}`)
   await page.getByRole('menuitem', { name: colleague }).click()
+  await line
+    .getByLabel('上传附件')
+    .setInputFiles({ name: '报价.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') })
+  await expect(line.getByRole('link', { name: '报价.pdf' })).toBeVisible()
   await line.getByRole('button', { name: '新增备注' }).click()
   await told(page, '已新增备注，已通知1人')
   const written = line.getByRole('listitem').first()
   await expect(written).toContainText('请核对价格')
+  await expect(written.getByRole('link', { name: '报价.pdf' })).toBeVisible()
   await looksRight(page)
   await accessible(page)
 

@@ -154,6 +154,16 @@ test('W §4.5: one person writes a receipt, another decides it, and the stock is
   await expect(front(other)).toContainText(goods)
   await front(other).getByRole('button', { name: '通过' }).click()
   await expect(front(other).getByText('审核通过', { exact: true }).first()).toBeVisible()
+
+  // A colleague is sent to the very line.
+  await other.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const line = row(front(other), goods)
+  await line.hover()
+  await line.getByRole('button', { name: '复制第1行的链接' }).click()
+  await told(other, '复制成功')
+  await other.goto(await other.evaluate(() => navigator.clipboard.readText()))
+  await expect(row(front(other), goods)).toHaveAttribute('aria-current', 'true')
+  await expect(row(front(other), goods)).toBeInViewport()
   await other.goto('/wms/stock')
   await search(other, goods)
   await expect(row(front(other), warehouse)).toContainText('24')

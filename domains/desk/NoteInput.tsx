@@ -1,7 +1,10 @@
 import { Button, Mentions } from 'antd'
 import { useRef, useState } from 'react'
+import { entriesOf } from '#kit/fields/files/shared.ts'
+import { FieldInput } from '#kit/fields/web.tsx'
 import { useRefOptions } from '#kit/web/refs.ts'
 import { toastSuccess } from '#kit/web/toast.ts'
+import { mayUpload } from '#kit/web/upload/uploads.ts'
 import { useChange } from '#kit/web/useCall.ts'
 import { deskCalls } from './desk.calls.ts'
 import { recordNote } from './recordNote.entity.ts'
@@ -13,6 +16,7 @@ const LINE = { touches: [deskCalls.line.path] }
 /** 备注 on the time line of a record; whoever is named by @ is told. Screens §3. */
 export function NoteInput({ type, id }: { type: string; id: number }) {
   const [text, setText] = useState('')
+  const [files, setFiles] = useState<unknown>([])
   /** what was typed behind an @; null: nothing yet */
   const [words, setWords] = useState<string | null>(null)
   const { options } = useRefOptions(recordNote.shape.mentions, words ?? '', words !== null)
@@ -27,8 +31,10 @@ export function NoteInput({ type, id }: { type: string; id: number }) {
       recordId: id,
       content: text.trim(),
       mentions: mentions.join(','),
+      files: entriesOf(files),
     })
     setText('')
+    setFiles([])
     named.current.clear()
     toastSuccess(mentions.length === 0 ? '已新增备注' : `已新增备注，已通知${mentions.length}人`)
   }
@@ -51,15 +57,21 @@ export function NoteInput({ type, id }: { type: string; id: number }) {
           if (chosen !== undefined) named.current.set(name, Number(chosen.value))
         }}
       />
-      <Button
-        size="small"
-        type="primary"
-        disabled={text.trim() === ''}
-        loading={save.running}
-        onClick={() => void send()}
-      >
-        新增备注
-      </Button>
+      <div className="desk-note-foot">
+        {mayUpload() ? (
+          <FieldInput field={recordNote.shape.files} value={files} onChange={setFiles} />
+        ) : (
+          <span />
+        )}
+        <Button
+          type="primary"
+          disabled={text.trim() === ''}
+          loading={save.running}
+          onClick={() => void send()}
+        >
+          新增备注
+        </Button>
+      </div>
     </div>
   )
 }

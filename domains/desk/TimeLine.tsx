@@ -15,6 +15,7 @@ import { change } from '#kit/web/useCall.ts'
 import { agoText } from './ago.ts'
 import { deskCalls, type LineEntry } from './desk.calls.ts'
 import { NoteInput } from './NoteInput.tsx'
+import { recordNote } from './recordNote.entity.ts'
 import './desk.css'
 
 /** Notes lie under another path than the line that tells them. */
@@ -110,6 +111,9 @@ function Entry({ of, entry }: { of: Entity; entry: LineEntry }) {
         </time>
       </p>
       {text !== '' && <p className="k-prose">{text}</p>}
+      {entry.files.length > 0 && (
+        <FieldCell field={recordNote.shape.files} name="files" value={entry.files} row={{}} wide />
+      )}
       <Changes of={of} fields={entry.fields} />
       {noteId > 0 && (
         <Button type="link" size="small" className="k-link" onClick={() => void remove()}>

@@ -8,7 +8,7 @@ import { recordNote } from './recordNote.entity.ts'
 const own = { permission: 'login' } as const
 
 const RECORD = '/admin/record'
-const { recordType, recordId, content, mentions } = recordNote.shape
+const { recordType, recordId, content, mentions, files } = recordNote.shape
 
 const found = z.object({
   type: z.string(),
@@ -29,7 +29,7 @@ const found = z.object({
 const entry = z.object({
   /** unique on the line */
   key: z.string(),
-  kind: z.enum(['log', 'decision', 'note']),
+  kind: z.enum(['log', 'decision', 'note', 'message']),
   /** seconds */
   time: z.number(),
   who: z.string(),
@@ -39,6 +39,8 @@ const entry = z.object({
   fields: z.array(
     z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() }),
   ),
+  /** attached to a note */
+  files: z.array(z.object({ name: z.string(), url: z.string() })),
   /** id of a note that the person may take back; 0 for anything else */
   noteId: z.number(),
 })
@@ -87,10 +89,17 @@ export const deskCalls = {
     // next: asked by `before` it answers the page behind this one; entries of that very moment come again.
     answer: answerOf(z.object({ list: z.array(entry), next: z.number().nullable() })),
   }),
+  // '' where the record has no page, or none that the person may open.
+  page: get(`${RECORD}/page`, {
+    ...own,
+    title: '记录页面',
+    input: { recordType, recordId },
+    answer: answerOf(z.object({ page: z.string() })),
+  }),
   saveNote: post(`${RECORD}/note/save`, {
     ...own,
     title: '新增备注',
-    input: { recordType, recordId, content, mentions },
+    input: { recordType, recordId, content, mentions, files },
     answer: idAnswer,
   }),
   // Own ones first.

@@ -13,13 +13,12 @@ import { AppError, forbidden, refuse } from '#kit/shared/errors.ts'
 import { deskCalls as calls } from './desk.calls.ts'
 import { deskFacts } from './desk.shared.ts'
 import { homeOf } from './home.server.ts'
-import { lineOf } from './line.server.ts'
+import { lineOf, MENTIONED } from './line.server.ts'
 import { viewServed } from './listView.server.ts'
 import { recordNote } from './recordNote.entity.ts'
 
 /** Records of each kind that a search shows. */
 const SHOWN = 5
-const MENTIONED = 'recordMentioned'
 
 export const deskRoom: RoomServer = {
   facts: deskFacts,
@@ -28,16 +27,20 @@ export const deskRoom: RoomServer = {
     read(calls.search, (db, who, { keywords }) => findRecords(db, who, keywords, SHOWN)),
     read(calls.home, (db, who) => homeOf(db, who, (error) => keepFailure(db, who, error))),
     read(calls.line, async (db, who, { recordType, recordId: id, before, limit, notesOnly }) => {
-      const { kind } = await readRecord(db, who, recordType, id)
+      const { kind, page } = await readRecord(db, who, recordType, id)
       const moment = new Date(before ?? Date.now() + 1000)
-      return lineOf(db, who, { kind, id, before: moment, limit }, notesOnly === 1)
+      return lineOf(db, who, { kind, id, page, before: moment, limit }, notesOnly === 1)
     }),
-    change(calls.saveNote, async (tx, who, { recordType, recordId, content, mentions }) => {
+    read(calls.page, async (db, who, { recordType, recordId }) => ({
+      page: await readRecord(db, who, recordType, recordId).then(({ page }) => page, noPage),
+    })),
+    change(calls.saveNote, async (tx, who, { recordType, recordId, content, mentions, files }) => {
       const { kind, title, page } = await readRecord(tx, who, recordType, recordId)
       const authorName = who.realName
       const others = mentions.filter((one) => one !== who.adminId)
       for (const one of others) await refuseBlind(tx, one, recordType, recordId)
-      const { id } = await insertRow(tx, recordNote, { recordType, recordId, content, mentions, authorName })
+      const row = { recordType, recordId, content, mentions, files, authorName }
+      const { id } = await insertRow(tx, recordNote, row)
       await notify(
         tx,
         MENTIONED,
@@ -65,6 +68,12 @@ export const deskRoom: RoomServer = {
       link: '{page}',
     }),
   ],
+}
+
+/** A record that cannot be read has no page; any other failure is one. */
+function noPage(error: unknown): string {
+  if (error instanceof AppError) return ''
+  throw error
 }
 
 /** Refuses (422) to mention somebody who may not read the record: what they are told names it. */

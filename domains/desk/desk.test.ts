@@ -230,6 +230,55 @@ test('who handed a document in is told that it came back, and nobody else', asyn
   expect(card((await home(reader.token)).data)).toBeUndefined()
 })
 
+test('what staff were told about a record stands on its line, once for all who were told; a note carries files', async () => {
+  const id = await openCompany(app, token, { orgName: '连江海带' })
+  const link = `/company/infoCustomers/${id}/see`
+  const notice = { mark: 'anything', type: '资质到期', content: '连江海带的资质将到期' }
+  const others = [
+    { ...notice, link: `/company/infoCustomers/${id}0/see` },
+    { ...notice, link: `${link}?mark=1`, mark: 'recordMentioned' },
+  ]
+  await app.db
+    .insertInto('adminNotice')
+    .values([
+      { ...notice, link, adminId: reader.adminId },
+      { ...notice, link, adminId: stranger.adminId },
+      ...others.map((one) => ({ ...one, adminId: reader.adminId })),
+    ])
+    .execute()
+  const messages = (await line(id)).data.list.filter((one) => one.kind === 'message')
+  expect(messages).toMatchObject([{ who: '系统', text: '连江海带的资质将到期' }])
+  expect(messages[0]?.title).toMatch(/^资质到期，已通知\S+、\S+$/)
+  const files = [{ name: '营业执照.pdf', url: '/uploads/a/licence.pdf' }]
+  expect((await note(id, '见附件', { files })).code).toBe(200)
+  expect((await line(id, { notesOnly: 1 })).data.list).toMatchObject([{ text: '见附件', files }])
+})
+
+test('the page of a record is told to who may open it', async () => {
+  const id = await openCompany(app, token, { orgName: '闽侯橄榄' })
+  const page = (recordType: string, by: string) =>
+    app.request('GET', '/admin/record/page', { token: by, query: { recordType, recordId: id } })
+  expect((await page('company', token)).data).toEqual({ page: `/company/infoCustomers/${id}/see` })
+  expect((await page('company', stranger.token)).data).toEqual({ page: '' })
+  expect((await page('nothing', token)).data).toEqual({ page: '' })
+})
+
+test('a list asked for some rows alone answers those, and only those the person may see', async () => {
+  const ids = [
+    await openCompany(app, token, { orgName: '只此一家' }),
+    await openCompany(app, token, { orgName: '别家' }),
+  ]
+  const list = (rowIds: string, by = token) =>
+    app.request<{ total: number; list: { id: number }[] }>('GET', '/admin/system/org/list', {
+      token: by,
+      query: { rowIds },
+    })
+  expect((await list(`${ids[0]},999999`)).data).toMatchObject({ total: 1, list: [{ id: ids[0] }] })
+  const own = await app.person({ permissions: ['admin:system:org:list'], dataScope: 5 })
+  expect((await list(ids.join(','), own.token)).data.total).toBe(0)
+  expect((await list('一')).code).toBe(422)
+})
+
 test('a card that cannot be read says so, keeps the reason in the error log, and leaves the others', async () => {
   const broken = declareFigure('broken', {
     label: '读不出的',

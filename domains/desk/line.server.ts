@@ -1,26 +1,35 @@
+import { noticesAbout } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { changedFields } from '#kit/server/recordLog.ts'
 import type { RecordKind } from '#kit/server/records.ts'
+import { namesFor } from '#kit/server/refs.ts'
 import type { Who } from '#kit/server/who.ts'
 import { DECISION_LABELS, documentFields } from '#kit/shared/document.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import type { LineEntry } from './desk.calls.ts'
 
+/** The scene of who is named in a note. */
+export const MENTIONED = 'recordMentioned'
+
 /** A part of a time line: so many of a record's entries before a moment, the latest first. */
 export interface Asked {
   kind: RecordKind
   id: number
+  /** address of its page */
+  page: string
   before: Date
   limit: number
 }
 
 type Entry = LineEntry & { at: number }
 
-type Said = Pick<Entry, 'key' | 'kind' | 'title'> & Partial<Pick<Entry, 'text' | 'fields' | 'noteId'>>
+type Said = Pick<Entry, 'key' | 'kind' | 'title'> &
+  Partial<Pick<Entry, 'text' | 'fields' | 'files' | 'noteId'>>
 
 const entry = (time: Date, who: string, said: Said): Entry => ({
   text: '',
   fields: [],
+  files: [],
   noteId: 0,
   ...said,
   at: time.getTime(),
@@ -73,7 +82,7 @@ async function decided(db: Db, { kind, id, before, limit }: Asked): Promise<Entr
 async function noted(db: Db, who: Who, { kind, id, before, limit }: Asked): Promise<Entry[]> {
   const rows = await db
     .selectFrom('recordNote')
-    .select(['id', 'content', 'authorName', 'createBy', 'createTime'])
+    .select(['id', 'content', 'files', 'authorName', 'createBy', 'createTime'])
     .where('recordType', '=', kind.of.name)
     .where('recordId', '=', id)
     .where('isDel', '=', 0)
@@ -88,13 +97,42 @@ async function noted(db: Db, who: Who, { kind, id, before, limit }: Asked): Prom
       kind: 'note',
       title: '备注',
       text: row.content,
+      files: row.files,
       noteId: row.createBy === who.adminId ? row.id : 0,
     }),
   )
 }
 
+/** So many of those who were told are named. */
+const NAMED = 3
+
+/** Who was told about it. Whoever is named in a note stands in its text already. */
+async function told(db: Db, who: Who, { page, before, limit }: Asked): Promise<Entry[]> {
+  const notices = await noticesAbout(db, page, { before, limit, without: [MENTIONED] })
+  const names = await namesFor(
+    db,
+    who,
+    'admin',
+    notices.flatMap((one) => one.told),
+  )
+  return notices.map(({ id, time, type, content, told: ids }) => {
+    const named = [...new Set(ids)].flatMap((one) => names.get(one) ?? [])
+    // Whoever the reader may not see is counted and not named.
+    const whom =
+      named.length === 0
+        ? `${ids.length}人`
+        : `${named.slice(0, NAMED).join('、')}${ids.length > Math.min(NAMED, named.length) ? `等${ids.length}人` : ''}`
+    return entry(time, '系统', {
+      key: `message${id}`,
+      kind: 'message',
+      title: `${type}，已通知${whom}`,
+      text: content,
+    })
+  })
+}
+
 /**
- * The time line of a record, the latest first: changes, decisions and notes. A decision and the change that made it carry the
+ * The time line of a record, the latest first: changes, decisions, messages to staff and notes. A decision and the change that made it carry the
  * same moment, that of their transaction, and are told as one, without the fields that say the same as the decision. Screens §3.
  */
 export async function lineOf(
@@ -110,12 +148,13 @@ export async function lineOf(
   const decisions = notesOnly ? [] : await decided(db, wanted)
   const changes = notesOnly ? [] : await logged(db, who, wanted)
   const changeAt = new Map(changes.map((one) => [one.at, one]))
-  const told = decisions.map((one) => ({
+  const messages = notesOnly ? [] : await told(db, who, wanted)
+  const settled = decisions.map((one) => ({
     ...one,
     fields: (changeAt.get(one.at)?.fields ?? []).filter(({ field }) => !(field in documentFields)),
   }))
   const decidedAt = new Set(decisions.map((one) => one.at))
-  const all = [...notes, ...told, ...changes.filter((one) => !decidedAt.has(one.at))].sort(
+  const all = [...notes, ...messages, ...settled, ...changes.filter((one) => !decidedAt.has(one.at))].sort(
     (a, b) => b.at - a.at,
   )
   const last = all.length > limit ? all[limit - 1] : undefined

@@ -1,4 +1,4 @@
-import { int, refs, text } from '#kit/fields/shared.ts'
+import { files, int, refs, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 
 /** What somebody wrote on the time line of a record. Screens §3. */
@@ -10,6 +10,7 @@ export const recordNote = entity(
     recordId: int('记录', { required: true, big: true }),
     content: text('备注', { max: 500, required: true, long: true }),
     mentions: refs('提到', 'admin', { max: 20 }),
+    files: files('附件', { max: 9 }),
     authorName: text('作者', { max: 16, readOnly: true }),
   },
   { title: 'content', bigId: true },

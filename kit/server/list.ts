@@ -128,7 +128,7 @@ function filtersOf(of: Entity): readonly [string, Field][] {
   return known
 }
 
-/** The conditions of a list request on an entity: deleted or not, scope, filters, keywords, dateLimit, extra. */
+/** The conditions of a list request on an entity: deleted or not, scope, filters, keywords, dateLimit, rowIds, extra. */
 export async function conditionsOf(
   db: Db,
   who: Who,
@@ -153,6 +153,8 @@ export async function conditionsOf(
     const column = sql.ref(`${of.name}.${options.dateColumn ?? 'createTime'}`)
     found.push(sql<SqlBool>`${column} >= ${range.from} and ${column} < ${range.to}`)
   }
+  if (input.rowIds !== undefined && input.rowIds.length > 0)
+    found.push(sql<SqlBool>`${sql.ref(`${of.name}.id`)} = any(${sql.val(input.rowIds)}::int8[])`)
   return found
 }
 

@@ -272,6 +272,8 @@ export const paging = {
   exactTotal: text('精确总数', { max: 1, pattern: /^[01]$/ }),
   // The columns in view; all declared ones without it.
   fields: text('返回字段', { max: 4000 }),
+  /** these rows alone: a list reads again what was acted upon, whatever its filters are */
+  rowIds: someIds('记录', 200),
 }
 export type Paging = RowOf<typeof paging>
 /** A request that asks for nothing but a page: for rooms that read a list of their own. */
@@ -282,6 +284,7 @@ export const unfiltered = {
   dateLimit: '',
   exactTotal: '',
   fields: '',
+  rowIds: [],
 } satisfies Omit<Paging, 'page' | 'limit'>
 
 /** The filters a list of such an entity may have. */

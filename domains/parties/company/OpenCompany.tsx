@@ -1,20 +1,22 @@
 import { Alert, Button } from 'antd'
 import { useMemo, useRef, useState } from 'react'
-import { randomText } from '#kit/shared/envelope.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { asRecord, recordOf } from '#kit/shared/record.ts'
+import { formatTime } from '#kit/shared/time.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { FormBody, type FormGroup, type InputSettings } from '#kit/web/form/FormBody.tsx'
-import { dropDraft, keptDraft, useKeptDraft } from '#kit/web/form/keptDraft.ts'
+import { type Draft, dropDraft, keptDraft, useKeptDraft } from '#kit/web/form/keptDraft.ts'
 import { isKeepable } from '#kit/web/form/places.ts'
 import { SaveBar } from '#kit/web/form/SaveBar.tsx'
 import { type FormRules, type FormState, useForm } from '#kit/web/form/useForm.ts'
 import { startValues } from '#kit/web/form/values.ts'
 import { JumpList } from '#kit/web/JumpList.tsx'
+import { newKey } from '#kit/web/newKey.ts'
 import { CallError, CONFIRM } from '#kit/web/request.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { useTab } from '#kit/web/tab.ts'
+import { browserZone } from '#kit/web/time/zone.ts'
 import { toastSuccess } from '#kit/web/toast.ts'
 import { change } from '#kit/web/useCall.ts'
 import { FamiliesInput } from '../partner/FamiliesInput.tsx'
@@ -75,8 +77,6 @@ type Forms = Readonly<Record<PartName, FormState>>
 const HINT =
   '单位资料会带入其他部分，可再修改；全部内容一起保存，任一处有误则都不保存。未保存的内容留在本机浏览器（电话、账号等保密内容除外）。'
 const DRAFT = 'openCompany'
-const KEY_LENGTH = 24
-const newKey = () => randomText(KEY_LENGTH, (count) => crypto.getRandomValues(new Uint8Array(count)))
 
 /** What a form begins with: nothing but the initial values, and over them what was kept. */
 function startsOf(kept: WireRow | null): Starts {
@@ -101,14 +101,14 @@ const keepableOf = (values: Starts): WireRow =>
 /** 一页开户: a company with its partners, licences and main account on one page. Catalog §10. */
 export default function OpenCompany() {
   const [round, setRound] = useState(0)
-  const [kept, setKept] = useState(() => keptDraft(DRAFT)?.values ?? null)
-  const clear = async () => {
-    if (!(await confirm('清空后已填写的内容不能恢复，确定清空吗？'))) return
+  const [kept, setKept] = useState(() => keptDraft(DRAFT))
+  const discard = async () => {
+    if (!(await confirm('丢弃后已填写的内容不能恢复，确定丢弃吗？'))) return
     dropDraft(DRAFT)
     setKept(null)
     setRound((now) => now + 1)
   }
-  return <Opening key={round} kept={kept} onClear={() => void clear()} />
+  return <Opening key={round} kept={kept} onDiscard={() => void discard()} />
 }
 
 /** The forms of all parts; each knows its own fields only. */
@@ -137,8 +137,8 @@ function useForms(starts: Starts): Forms {
     },
   }
 }
-function Opening({ kept, onClear }: { kept: WireRow | null; onClear(): void }) {
-  const [starts] = useState(() => startsOf(kept))
+function Opening({ kept, onDiscard }: { kept: Draft | null; onDiscard(): void }) {
+  const [starts] = useState(() => startsOf(kept?.values ?? null))
   const forms = useForms(starts)
   const tab = useTab()
   const key = useRef('')
@@ -200,11 +200,15 @@ function Opening({ kept, onClear }: { kept: WireRow | null; onClear(): void }) {
       <Alert
         type={kept === null ? 'info' : 'warning'}
         showIcon
-        title={kept === null ? HINT : '已恢复上次未保存的内容，可继续填写。'}
+        title={
+          kept === null
+            ? HINT
+            : `已恢复${formatTime(Math.floor(kept.at / 1000), browserZone)}未保存的内容，可继续填写。`
+        }
         action={
-          (dirty || kept !== null) && (
-            <Button size="small" onClick={onClear}>
-              清空重填
+          kept !== null && (
+            <Button size="small" onClick={onDiscard}>
+              丢弃
             </Button>
           )
         }

@@ -7,6 +7,12 @@ export interface FileEntry {
   url: string
 }
 
+const isEntry = (value: unknown): value is FileEntry =>
+  typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string'
+
+/** The files of what an input holds; what is none is left out. */
+export const entriesOf = (value: unknown): FileEntry[] => (Array.isArray(value) ? value.filter(isEntry) : [])
+
 export interface FilesOptions extends FieldFacts {
   max?: number
   /** pictures, films and pdf only */

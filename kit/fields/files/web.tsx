@@ -1,14 +1,9 @@
 import { DeleteOutlined, PaperClipOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import type { FileEntry } from '#kit/fields/files/shared.ts'
+import { entriesOf, type FileEntry } from '#kit/fields/files/shared.ts'
 import { type CellProps, type FieldUi, type InputProps, NONE } from '#kit/web/fieldUi.ts'
 import { acceptOf, mayUpload, tooMany, uploadFiles } from '#kit/web/upload/uploads.ts'
-
-const isEntry = (value: unknown): value is FileEntry =>
-  typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string'
-
-const entriesOf = (value: unknown): FileEntry[] => (Array.isArray(value) ? value.filter(isEntry) : [])
 
 function FileLink({ entry }: { entry: FileEntry }) {
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Call } from '#kit/shared/call.ts'
+import type { Entity } from '#kit/shared/entity.ts'
 import { STALE } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
@@ -12,11 +13,14 @@ import { change } from '#kit/web/useCall.ts'
 import { clashes, readAgain } from './changed.ts'
 import { compareClashes } from './compareClashes.tsx'
 import { type LeftOut, unsettable } from './places.ts'
+import { tellCreated } from './tellCreated.tsx'
 import { useDraft } from './useDraft.ts'
 import { type FormRules, type FormState, useForm } from './useForm.ts'
 import { SCREEN } from './values.ts'
 
 export interface EntityFormOptions extends FormRules {
+  /** what is made by it; its page is offered once it is */
+  of?: Entity
   shape: Shape
   calls: { info?: Call; save?: Call; update?: Call }
   /** null: a new row */
@@ -56,6 +60,7 @@ export interface EntityForm {
 /** A form over an entity: checks, sends with version and Idempotency-Key, places refusals at their fields. Frame §5. */
 export function useEntityForm(options: EntityFormOptions): EntityForm {
   const {
+    of,
     shape,
     calls,
     id,
@@ -96,7 +101,7 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
       key.current = ''
       kept.drop()
       const saved = id ?? trust<{ id: number } | null>(answer)?.id ?? 0
-      if (!(said?.(saved) ?? false)) toastSuccess(success ?? (id === null ? '创建成功' : '编辑成功'))
+      if (!(said?.(saved) ?? false)) tell(saved)
       told?.(answer)
       onSaved(saved)
     } catch (error) {
@@ -105,6 +110,12 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
     } finally {
       setSaving(false)
     }
+  }
+
+  const tell = (saved: number) => {
+    const text = success ?? (id === null ? '创建成功' : '编辑成功')
+    if (id === null && of !== undefined) void tellCreated(text, of.name, saved)
+    else toastSuccess(text)
   }
 
   const refused = async (error: CallError) => {

@@ -1,5 +1,10 @@
+import { LinkOutlined } from '@ant-design/icons'
+import { Button, type TableRef } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { FieldCell, mayShow, uiOf } from '#kit/fields/web.tsx'
 import type { Shape } from '#kit/shared/field.ts'
+import { copyText } from '#kit/web/confirm.tsx'
 import type { CellProps, WireRow } from '#kit/web/fieldUi.ts'
 import { Table } from '#kit/web/Table.tsx'
 import { columnsOf, keyOfLine, rowsOf } from './line.ts'
@@ -9,9 +14,20 @@ const NONE_SHAPE: Shape = {}
 const VIRTUAL_FROM = 100
 const COLUMN_WIDTH = 130
 
-/** Lines of a document, to be read. */
-export default function LinesView({ field, value }: CellProps) {
+/** In the address: the line that is meant, by the name of its field and its number, e.g. `?line=lines.12`. */
+const LINE = 'line'
+
+/** Lines of a document, to be read; each has an address of its own, which brings it into view and marks it. Screens §3. */
+export default function LinesView({ field, name, value }: CellProps) {
   const rows = rowsOf(value)
+  const meant = useMeant(name, rows.length)
+  const table = useRef<TableRef>(null)
+  // Once: whoever scrolls away is not brought back.
+  useEffect(() => {
+    if (meant !== null) table.current?.scrollTo({ index: meant })
+    if (meant !== null)
+      table.current?.nativeElement.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
+  }, [meant])
   const columns = columnsOf(field.shape ?? NONE_SHAPE)
     .filter(([, one]) => mayShow(one))
     .map(([name, one]) => ({
@@ -24,20 +40,55 @@ export default function LinesView({ field, value }: CellProps) {
   const number = {
     key: 'number',
     title: '序号',
-    width: 60,
-    render: (_: unknown, _row: WireRow, index: number) => index + 1,
+    width: 76,
+    render: (_: unknown, _row: WireRow, index: number) => (
+      <span className="k-line-number">
+        {index + 1}
+        <LineLink at={`${name}.${index + 1}`} number={index + 1} />
+      </span>
+    ),
   }
   const width = columns.reduce((sum, column) => sum + column.width, number.width)
   const virtual = rows.length > VIRTUAL_FROM
   return (
     <Table<WireRow>
+      ref={table}
       bordered
+      onRow={(_row, index) => (index === meant ? { 'aria-current': true } : {})}
       rowKey={(row) => keyOfLine(row)}
       columns={[number, ...columns]}
       dataSource={rows}
       virtual={virtual}
       scroll={virtual ? { x: width, y: 480 } : { x: width }}
       locale={{ emptyText: <span className="k-hint">没有明细</span> }}
+    />
+  )
+}
+
+/** The place of the line that the address means, among so many; null when it means none of these. */
+function useMeant(name: string, count: number): number | null {
+  const [address] = useSearchParams()
+  const [field, number] = (address.get(LINE) ?? '').split('.')
+  const at = Number(number) - 1
+  return field === name && Number.isInteger(at) && at >= 0 && at < count ? at : null
+}
+
+/** Copies the address of a line, to be sent to a colleague. */
+function LineLink({ at, number }: { at: string; number: number }) {
+  const { pathname, search } = useLocation()
+  const copy = () => {
+    const address = new URLSearchParams(search)
+    address.set(LINE, at)
+    void copyText(`${location.origin}${pathname}?${address}`)
+  }
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={<LinkOutlined />}
+      aria-label={`复制第${number}行的链接`}
+      title="复制这一行的链接"
+      onClick={copy}
     />
   )
 }

@@ -32,6 +32,7 @@ import { Pager } from './Pager.tsx'
 import { Rows } from './Rows.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { withSubject } from './subject.tsx'
+import { useKeptRows } from './useKeptRows.ts'
 import { useListKeys } from './useListKeys.ts'
 import { type ListState, useListState } from './useListState.ts'
 
@@ -85,6 +86,12 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
   const page = query.data
 
   const isFresh = page !== undefined && !query.isPlaceholderData
+  const {
+    rows: shownRows,
+    kept,
+    touch,
+    forget,
+  } = useKeptRows<R>({ call: calls.list, input, fixed, page, isFresh })
   // Its records can be gone through one after the other.
   useEffect(() => {
     if (!isFresh) return
@@ -128,6 +135,7 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
       const edit = acts.find((one) => one.key === EDIT)
       if (row === undefined || edit === undefined) return
       const reason = whyNot(edit, row)
+      touch([id])
       if (reason === null) void perform(edit, row)
       else toastInfo(reason)
     },
@@ -156,7 +164,8 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
     () =>
       page && (
         <Rows<R>
-          rows={page.list}
+          rows={shownRows}
+          kept={kept}
           columns={drawn}
           acts={acts}
           waiting={waiting}
@@ -168,12 +177,20 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
           empty={<Nothing {...props} state={state} />}
         />
       ),
-    [props, page, drawn, acts, waiting, state, chosen],
+    [props, page, shownRows, kept, drawn, acts, waiting, state, chosen],
   )
 
   return (
-    <div className="k-list" ref={root}>
-      <Filters state={state} searched={searched} filters={filters} onAgain={() => void query.refetch()} />
+    <div className="k-list" ref={root} onClickCapture={(event) => touch(rowOf(event.target))}>
+      <Filters
+        state={state}
+        searched={searched}
+        filters={filters}
+        onAgain={() => {
+          forget()
+          void query.refetch()
+        }}
+      />
       {tabs !== undefined && <StatusTabs tabs={tabs} state={state} fixed={fixed} />}
       {props.above}
       <div className="k-list-bar">
@@ -186,7 +203,7 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
         <Space>
           <Views screen={screen} state={state} names={names} choice={choice} onChoice={setChoice} />
           {/* On a phone 查询 does it. */}
-          {!phone && <Reload call={calls.list} input={input} />}
+          {!phone && <Reload call={calls.list} input={input} onAgain={forget} />}
           <ColumnSettings
             columns={columns}
             choice={{ ...choice, hidden: hiddenIn(columns, choice) }}
@@ -203,7 +220,7 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
             取消选择
           </Button>
           <Acts
-            acts={withClearing(props.batch, () => setChosen(new Map()))}
+            acts={withClearing(props.batch, touch, () => setChosen(new Map()))}
             target={[...chosen.values()]}
             max={6}
           />
@@ -263,10 +280,22 @@ function useColumns<R extends { readonly id: number }>(props: PageProps<R>) {
   }, [props])
 }
 
-function withClearing<R>(acts: readonly Act<readonly R[]>[], clear: () => void): Act<readonly R[]>[] {
+/** The id of the row whose button, link or switch was pressed. */
+function rowOf(target: EventTarget): number[] {
+  const pressed = target instanceof Element ? target.closest('button, a, [role=switch]') : null
+  const id = Number(pressed?.closest('[data-row-key]')?.getAttribute('data-row-key'))
+  return Number.isInteger(id) && id > 0 ? [id] : []
+}
+
+function withClearing<R extends ListRow>(
+  acts: readonly Act<readonly R[]>[],
+  touch: (ids: readonly number[]) => void,
+  clear: () => void,
+): Act<readonly R[]>[] {
   return acts.map((one) => ({
     ...one,
     run: async (rows) => {
+      touch(rows.map((row) => row.id))
       await one.run(rows)
       clear()
     },
@@ -310,8 +339,14 @@ function Views({ screen, state, names, choice, onChoice }: ViewsProps) {
   )
 }
 
+interface ReloadProps {
+  call: { path: string }
+  input: Record<string, unknown>
+  onAgain(): void
+}
+
 /** 刷新, which alone shows that the list is being read again: the rows are not drawn anew for that. */
-function Reload({ call, input }: { call: { path: string }; input: Record<string, unknown> }) {
+function Reload({ call, input, onAgain }: ReloadProps) {
   const queryKey = keyOf(call, input)
   const reading = useIsFetching({ queryKey, exact: true }) > 0
   return (
@@ -320,7 +355,10 @@ function Reload({ call, input }: { call: { path: string }; input: Record<string,
       aria-label="刷新"
       title="刷新"
       loading={reading}
-      onClick={() => void queryClient.refetchQueries({ queryKey, exact: true })}
+      onClick={() => {
+        onAgain()
+        void queryClient.refetchQueries({ queryKey, exact: true })
+      }}
     />
   )
 }

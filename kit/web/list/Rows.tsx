@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd'
 import { type Key, type ReactNode, useState } from 'react'
 import { type Act, Acts, isOpen, WORDS_OF_ROW } from '#kit/web/actions.tsx'
+import { StateTag } from '#kit/web/StateTag.tsx'
 import { useLayout } from '#kit/web/shell/layout.ts'
 import { Table } from '#kit/web/Table.tsx'
 import { SIZES } from '#kit/web/theme.ts'
@@ -10,6 +11,8 @@ import type { ListState } from './useListState.ts'
 
 interface RowsProps<R extends ListRow> {
   rows: readonly R[]
+  /** of these those that stay in view only because something was just done with them (useKeptRows) */
+  kept?: ReadonlySet<number>
   columns: readonly ListColumn<R>[]
   acts: readonly Act<R>[]
   /** the answer to the last change of the filters is still on its way */
@@ -39,7 +42,7 @@ export function Rows<R extends ListRow>(props: RowsProps<R>) {
 }
 
 function AsTable<R extends ListRow>(props: RowsProps<R>) {
-  const { rows, columns, acts, waiting, state, chosen, onChoose, empty, expand, sums, inDialog } = props
+  const { rows, kept, columns, acts, waiting, state, chosen, onChoose, empty, expand, sums, inDialog } = props
   const character = SIZES[useLayout().density].text
   const room = Math.max(0, ...rows.map((row) => roomOf(acts, row, character)))
   const actions = {
@@ -50,12 +53,13 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
     render: (_: unknown, row: R) => <Acts acts={acts} target={row} link />,
   }
   const drawn = [
-    ...columns.map((column) => ({
+    ...columns.map((column, index) => ({
       key: column.name,
       title: column.title,
       width: column.width,
       align: column.align,
-      render: (_: unknown, row: R) => column.render(row),
+      render: (_: unknown, row: R) =>
+        index === 0 && kept?.has(row.id) ? <Kept>{column.render(row)}</Kept> : column.render(row),
       ...(column.sortable
         ? {
             sorter: true,
@@ -97,6 +101,18 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
         state.set({ sortBy: name, sortOrder: one?.order === 'ascend' ? 'asc' : 'desc' })
       }}
     />
+  )
+}
+
+/** What says of a row why it is there. Screens §5. */
+function Kept({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <span className="k-moved" title="按现在的筛选和排序，它已不在这一页；再次查询后不再显示">
+        <StateTag label="已移出本页" />
+      </span>
+    </>
   )
 }
 
@@ -214,7 +230,9 @@ function Cards<R extends ListRow>(props: RowsProps<R>) {
                   onChange={(event) => choose(row, event.target.checked)}
                 />
               )}
-              <strong>{head?.render(row)}</strong>
+              <strong>
+                {props.kept?.has(row.id) ? <Kept>{head?.render(row)}</Kept> : head?.render(row)}
+              </strong>
             </div>
             <Facts row={row} columns={[...body.filter((column) => column.isState), ...shown]} />
             {(others.length > 0 || expand !== undefined) && (

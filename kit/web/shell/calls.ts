@@ -73,6 +73,8 @@ export interface ShellSlots {
   waiting?: ComponentType<{ pages: readonly string[] }>
   /** on the page of a record, beside what it says: what was done with it, and notes of colleagues */
   line?: ComponentType<LineProps>
+  /** the address of a record's page by the name of its entity; '' where there is none for the person */
+  recordPage?(type: string, id: number): Promise<string>
   /** above a list: what its person set, kept under names */
   views?: ComponentType<ViewsProps>
   /** the cards of the home page, in their usual order */

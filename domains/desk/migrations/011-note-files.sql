@@ -1,0 +1,1 @@
+alter table "recordNote" add column "files" jsonb not null default '[]'::jsonb;
