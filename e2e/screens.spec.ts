@@ -4,7 +4,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
-import { accessible, buttonsInOrder, looksRight, settled, showsLittle, WIDTHS } from './support/page.ts'
+import {
+  accessible,
+  buttonsInOrder,
+  holdsLongNames,
+  inLoose,
+  looksRight,
+  reachable,
+  settled,
+  showsLittle,
+  WIDTHS,
+} from './support/page.ts'
 import { screens } from './support/screens.ts'
 import { front } from './support/test.ts'
 import { atEveryWidth, type Place, show } from './support/windows.ts'
@@ -17,13 +27,13 @@ let filled: Place
 let fresh: Place
 test.beforeAll(async () => {
   filled = { base: full, session: await signIn(full) }
-  fresh = { base: empty, session: await signIn(empty) }
+  fresh = { base: empty, session: await signIn(empty), density: 'loose' }
 })
 
 // The screens are independent of each other; both workers share them.
 test.describe.configure({ mode: 'parallel' })
 
-for (const path of screens)
+for (const [index, path] of screens.entries())
   test(path, async ({ browser }) => {
     for (const place of [filled, fresh]) {
       const { page, found } = await show(browser, path, place)
@@ -32,9 +42,13 @@ for (const path of screens)
         if (place === filled) await accessible(page)
       })
       if (place === filled) {
+        await reachable(page)
+        await inLoose(page, index, looksRight)
+        await holdsLongNames(page)
         await page.setViewportSize(WIDTHS[0])
         await settled(page)
         await showsLittle(page)
+        await holdsLongNames(page)
         await openForm(page)
       }
       expect(found).toEqual([])

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { type Density, SIZES } from '../../kit/web/theme.ts'
 import { fixedWork, ROUNDS, scaled } from '../../tests/ownTime.ts'
 import { type Session, signIn } from './api.ts'
 
@@ -131,6 +132,85 @@ export async function showsLittle(page: Page): Promise<void> {
     [MOST_COLUMNS, ROOM_OF_ACTS] as const,
   )
   expect(wrong, 'what a list shows').toEqual([])
+}
+
+/** Shows a page as another window of its person makes it: 紧凑, 标准 or 宽松. */
+async function atDensity(page: Page, density: Density): Promise<void> {
+  await page.evaluate((density) => {
+    const other = new BroadcastChannel('density')
+    other.postMessage(density)
+    other.close()
+  }, density)
+  const size = () =>
+    page.evaluate(() =>
+      getComputedStyle(document.querySelector('.ts-header') ?? document.body).getPropertyValue(
+        '--ant-font-size',
+      ),
+    )
+  await expect.poll(size).toBe(`${SIZES[density].text}px`)
+}
+
+/** A change of density draws the whole page anew; with what it shows every fourth page is seen in 宽松, without it all are. */
+const EACH = 4
+
+/** Looks at the page of such a number in 宽松. */
+export async function inLoose(page: Page, index: number, look: (page: Page) => Promise<void>): Promise<void> {
+  if (index % EACH > 0) return
+  await atDensity(page, 'loose')
+  await look(page)
+  await atDensity(page, 'standard')
+}
+
+/** No name that a page shows is too long for it: each is made as long as people write, with and without places to break. */
+export async function holdsLongNames(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const long = `${'福州市仓山区金山工业集中区冷冻食品供应链有限公司'.repeat(3)}${'W'.repeat(40)}`
+    const places = [
+      '.ts-page td.ant-table-cell',
+      '.ts-page .ant-descriptions-item-content',
+      '.ts-page dd',
+      '.ts-page .k-record-head h1, .ts-page .k-record-head h2',
+      '.ts-page .k-card strong',
+    ].join()
+    for (const place of document.querySelectorAll(places)) {
+      if (!place.checkVisibility()) continue
+      const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        const within = text.parentElement?.closest('button, .k-tag, label, [role=tab]')
+        const isAct = within != null && !within.classList.contains('k-subject-name')
+        if (!isAct && /[\u4e00-\u9fff]/.test(text.nodeValue ?? '')) text.nodeValue = long
+      }
+    }
+    if (document.documentElement.scrollWidth <= window.innerWidth) return []
+    const held = (one: Element): boolean => {
+      for (let at = one.parentElement; at !== null && at !== document.body; at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== 'visible') return true
+      return false
+    }
+    return [...document.querySelectorAll('.ts-page *')]
+      .filter((one) => one.getBoundingClientRect().right > window.innerWidth + 1 && !held(one))
+      .map((one) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 8)}`)
+      .slice(0, 6)
+  })
+  expect(wide, 'what a long name makes too wide').toEqual([])
+}
+
+/** What is pressed with the mouse is reached by the keyboard: it takes the focus, or stands in what does. */
+export async function reachable(page: Page): Promise<void> {
+  const missed = await page.evaluate(() => {
+    const focusable =
+      'a[href], button, input, select, textarea, summary, [tabindex], [role=tab], [role=option], [role=menuitem], [contenteditable=true]'
+    return [...document.querySelectorAll<HTMLElement>('.ts-page *')]
+      .filter((one) => one.checkVisibility() && getComputedStyle(one).cursor === 'pointer')
+      .filter((one) => {
+        const parent = one.parentElement
+        // The outermost that shows a hand is what is pressed.
+        if (parent !== null && getComputedStyle(parent).cursor === 'pointer') return false
+        return one.closest(`${focusable}, label`) === null && one.querySelector(focusable) === null
+      })
+      .map((one) => one.outerHTML.slice(0, 160))
+  })
+  expect(missed, 'what only a mouse can press').toEqual([])
 }
 
 /** Nothing sticks out sideways, nothing shows what only a programmer says. */

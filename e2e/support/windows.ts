@@ -1,5 +1,6 @@
 // Windows that stay open and go from screen to screen, as a person's do.
 import { type Browser, expect, type Page } from '@playwright/test'
+import type { Density } from '../../kit/web/theme.ts'
 import type { Session } from './api.ts'
 import { complaints, enter, settled, WIDTHS } from './page.ts'
 
@@ -17,11 +18,15 @@ const FAILING = /\/api\/(?!admin\/(getAdminInfoByToken|getMenus|getLoginPic|syst
 export interface Place {
   base: string
   session: Session
+  /** 标准 unless given; what shows errors is 紧凑, so that each page is seen in it as well */
+  density?: Density
 }
 
-async function newWindow(browser: Browser, { base, session }: Place, failing: boolean): Promise<Window> {
+async function newWindow(browser: Browser, place: Place, failing: boolean): Promise<Window> {
+  const { base, session, density = failing ? 'compact' : 'standard' } = place
   const context = await browser.newContext({ baseURL: base, reducedMotion: 'reduce' })
   await enter(context, base, session)
+  await context.addCookies([{ name: 'size', value: density, url: base }])
   const page = await context.newPage()
   const found = complaints(page)
   if (failing) await page.route(FAILING, (route) => route.fulfill({ json: FAILED }))

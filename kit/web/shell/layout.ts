@@ -81,9 +81,14 @@ export function forgetSettings(): void {
   localStorage.removeItem(STORED)
 }
 
+/** The other windows of this browser, which follow when the density is changed in one. */
+const windows = new BroadcastChannel('density')
+windows.onmessage = ({ data }) => become({ ...layout, density: densityOf(String(data)) })
+
 export function setDensity(density: Density): void {
   writeCookie('size', density)
   become({ ...layout, density })
+  windows.postMessage(density)
 }
 
 /** Opens or closes the sidebar of a desktop. */
