@@ -3,6 +3,7 @@ import { Button, Segmented } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FieldCell, mayShow } from '#kit/fields/web.tsx'
 import type { Entity } from '#kit/shared/entity.ts'
+import { spanText } from '#kit/shared/text.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import { CallError, request } from '#kit/web/request.ts'
@@ -96,7 +97,7 @@ export default function TimeLine({ of, id, readAt }: LineProps) {
 }
 
 function Entry({ of, entry }: { of: Entity; entry: LineEntry }) {
-  const { kind, who, title, text, time, noteId } = entry
+  const { kind, who, title, text, time, took, noteId } = entry
   const remove = async () => {
     if (!(await confirm('确定删除这条备注吗？'))) return
     await change(deskCalls.removeNote, { id: noteId }, LINE)
@@ -106,6 +107,7 @@ function Entry({ of, entry }: { of: Entity; entry: LineEntry }) {
     <li className={`desk-entry desk-entry-${kind}`}>
       <p>
         <strong>{who}</strong> {title}
+        {took > 0 && <small className="k-hint">用时{spanText(took)}</small>}
         <time dateTime={new Date(time * 1000).toISOString()} title={formatTime(time, browserZone)}>
           {agoText(time, Date.now() / 1000)}
         </time>

@@ -41,6 +41,8 @@ const entry = z.object({
   ),
   /** attached to a note */
   files: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** seconds from handing it in, or from the decision before, to this one; 0 for anything else */
+  took: z.number(),
   /** id of a note that the person may take back; 0 for anything else */
   noteId: z.number(),
 })

@@ -21,6 +21,7 @@ interface Entry {
   who: string
   title: string
   text: string
+  took: number
   noteId: number
   fields: { label: string; before: unknown; after: unknown }[]
 }
@@ -155,6 +156,33 @@ test('whoever is mentioned is told once; a note is taken back by its author only
   const blind = await note(id, '请看', { mentions: [stranger.adminId] })
   expect(blind.code).toBe(422)
   expect(blind.message).toMatch(/无权查看该记录，不能提到$/)
+})
+
+test('the time line tells how long a decision was waited for, whatever page of it is asked', async () => {
+  const id = await openCompany(app, token, { orgName: '长乐电子' })
+  const start = Date.now() - 86_400_000
+  const said = (action: string, minutes: number) => ({
+    ...{ type: 'company', documentId: id, action, opinion: '', adminId: reader.adminId, adminName: '林审' },
+    time: new Date(start + minutes * 60_000),
+  })
+  await app.db
+    .deleteFrom('documentDecision')
+    .where('documentId', '=', id)
+    .where('type', '=', 'company')
+    .execute()
+  await app.db
+    .insertInto('documentDecision')
+    .values([said('submit', 0), said('reject', 125), said('submit', 200), said('pass', 201)])
+    .execute()
+  const whole = (await line(id, { limit: 50 })).data.list.filter((one) => one.kind === 'decision')
+  expect(whole.map((one) => [one.title, one.took])).toEqual([
+    ['通过', 60],
+    ['提交', 0],
+    ['驳回', 125 * 60],
+    ['提交', 0],
+  ])
+  const older = (await line(id, { limit: 10, before: start + 126 * 60_000 })).data.list
+  expect(older.map((one) => one.took)).toEqual([125 * 60, 0])
 })
 
 interface Card {

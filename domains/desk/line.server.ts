@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { noticesAbout } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { changedFields } from '#kit/server/recordLog.ts'
@@ -24,12 +25,13 @@ export interface Asked {
 type Entry = LineEntry & { at: number }
 
 type Said = Pick<Entry, 'key' | 'kind' | 'title'> &
-  Partial<Pick<Entry, 'text' | 'fields' | 'files' | 'noteId'>>
+  Partial<Pick<Entry, 'text' | 'fields' | 'files' | 'took' | 'noteId'>>
 
 const entry = (time: Date, who: string, said: Said): Entry => ({
   text: '',
   fields: [],
   files: [],
+  took: 0,
   noteId: 0,
   ...said,
   at: time.getTime(),
@@ -58,11 +60,15 @@ async function logged(db: Db, who: Who, { kind, id, before, limit }: Asked): Pro
   )
 }
 
+/** What somebody waited for: these tell how long. */
+const DECIDES = new Set(['pass', 'reject', 'terminate'])
+
 /** How it was handed in and decided. */
 async function decided(db: Db, { kind, id, before, limit }: Asked): Promise<Entry[]> {
   const rows = await db
     .selectFrom('documentDecision')
     .select(['id', 'action', 'opinion', 'adminName', 'time'])
+    .select(sql<Date | null>`lag("time") over (order by "id")`.as('since'))
     .where('type', '=', kind.of.name)
     .where('documentId', '=', id)
     .where('time', '<', before)
@@ -75,6 +81,7 @@ async function decided(db: Db, { kind, id, before, limit }: Asked): Promise<Entr
       kind: 'decision',
       title: DECISION_LABELS[row.action] ?? row.action,
       text: row.opinion,
+      took: DECIDES.has(row.action) && row.since !== null ? toSeconds(row.time) - toSeconds(row.since) : 0,
     }),
   )
 }

@@ -12,6 +12,16 @@ export function timeAgo(seconds: number, nowSeconds = Date.now() / 1000): string
   return `${Math.floor(age / 86_400)}天前`
 }
 
+/** How long something took, in its two largest units: 90 s → 1分钟, 7 500 s → 2小时5分钟. */
+export function spanText(seconds: number): string {
+  const days = Math.floor(seconds / 86_400)
+  const hours = Math.floor((seconds % 86_400) / 3_600)
+  const minutes = Math.floor((seconds % 3_600) / 60)
+  if (days > 0) return hours > 0 ? `${days}天${hours}小时` : `${days}天`
+  if (hours > 0) return minutes > 0 ? `${hours}小时${minutes}分钟` : `${hours}小时`
+  return minutes > 0 ? `${minutes}分钟` : '不到1分钟'
+}
+
 /**
  * A number with at most one decimal and k M G T P E (platform §4.6): 12345 → 12.3k, 2000000 → 2M. For the axes of charts; the
  * specification names no list or form for it, and cells show numbers whole.

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import { spanText } from '#kit/shared/text.ts'
 import { Chart } from '#kit/web/chart/Chart.tsx'
 import { DateLimit } from '#kit/web/list/DateLimit.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
@@ -9,7 +10,6 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { ProcessSelect } from '../todo/processFilter.tsx'
-import { spanText } from '../todo/words.ts'
 import { monitorCalls } from './monitor.calls.ts'
 
 type Answer = OutWireOf<typeof monitorCalls.statistics>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { FieldCell } from '#kit/fields/web.tsx'
+import { spanText } from '#kit/shared/text.ts'
 import { formatTime, toSeconds } from '#kit/shared/time.ts'
 import { A4, PrintPage } from '#kit/web/print/PrintPage.tsx'
 import { browserZone } from '#kit/web/time/zone.ts'
@@ -9,7 +10,7 @@ import { instanceCalls, type Trace, type TraceRecord } from '../instance/instanc
 import { type FormField, formFieldsOf } from '../task/formFields.ts'
 import { storyOf } from './family.ts'
 import { fieldOf } from './nodeFields.ts'
-import { instanceState, moment, spanText } from './words.ts'
+import { instanceState, moment } from './words.ts'
 import './todo.css'
 
 /** /myToTransact/print/:id: an instance on paper, with what was filled in and who decided. Workflow §4. */

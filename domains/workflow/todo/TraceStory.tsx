@@ -1,6 +1,7 @@
 import { PaperClipOutlined } from '@ant-design/icons'
 import { Timeline } from 'antd'
 import type { ReactNode } from 'react'
+import { spanText } from '#kit/shared/text.ts'
 import { hueOf, StateTag } from '#kit/web/StateTag.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -9,7 +10,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { instanceCalls, type Trace, type TraceRecord } from '../instance/instance.calls.ts'
 import { storyOf } from './family.ts'
 import type { TraceOf } from './openTrace.tsx'
-import { instanceState, moment, resultOf, spanText } from './words.ts'
+import { instanceState, moment, resultOf } from './words.ts'
 import './todo.css'
 
 /** What the call of the trace takes. */

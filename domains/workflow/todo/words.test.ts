@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { safeAddress, spanText } from './words.ts'
+import { spanText } from '#kit/shared/text.ts'
+import { safeAddress } from './words.ts'
 
 test.each([
   [0, '不到1分钟'],

@@ -4,23 +4,9 @@ import type { Countersign, Trace } from '../instance/instance.calls.ts'
 import { INSTANCE_STATES } from '../instance/instance.entity.ts'
 import { TASK_RESULTS } from '../task/task.entity.ts'
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
 /** A moment (seconds since 1970) as the browser's clock shows it; — for none. */
 export const moment = (seconds: number | null): string =>
   seconds === null ? '—' : formatTime(seconds, browserZone)
-
-/** How long something took, in its two largest units: 90 s → 1分钟, 7 500 s → 2小时5分钟. */
-export function spanText(seconds: number): string {
-  const days = Math.floor(seconds / DAY)
-  const hours = Math.floor((seconds % DAY) / HOUR)
-  const minutes = Math.floor((seconds % HOUR) / MINUTE)
-  if (days > 0) return hours > 0 ? `${days}天${hours}小时` : `${days}天`
-  if (hours > 0) return minutes > 0 ? `${hours}小时${minutes}分钟` : `${hours}小时`
-  return minutes > 0 ? `${minutes}分钟` : '不到1分钟'
-}
 
 /** How a task ended; undefined while it is open. */
 export const resultOf = (result: string | null) => TASK_RESULTS.find((one) => one.value === result)
