@@ -10,6 +10,7 @@ export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
     'charts',
     'feedback',
     'forms',
+    'keyboard',
     'line',
     'lines',
     'lists',
