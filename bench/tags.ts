@@ -46,7 +46,8 @@ function rules(first: number): object[] {
   })
 }
 
-async function makeTags(db: Db): Promise<number[]> {
+/** Tags of these rules, computed by plan. */
+export async function makeTags(db: Db): Promise<number[]> {
   const { rows } = await sql<{
     first: number
   }>`select coalesce(max("id"), 0)::int + 100 as "first" from "userTag"`.execute(db)
@@ -62,7 +63,7 @@ async function makeTags(db: Db): Promise<number[]> {
 }
 
 /** Pays on some days of the last ninety: 3,000,000 days in all with those of visits. */
-async function makeDays(db: Db): Promise<void> {
+export async function makeDays(db: Db): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`insert into "userDayStat" ("uid", "day", "payCount", "payAmount", "maxPayAmount", "visits")
@@ -130,7 +131,7 @@ async function openRuns(db: Db, tagIds: readonly number[]): Promise<number> {
 }
 
 /** The longest a transaction of the runs has been open, looked at all the time. */
-function watchTransactions(db: Db) {
+export function watchTransactions(db: Db) {
   let stopped = false
   let longest = 0
   const work = (async () => {

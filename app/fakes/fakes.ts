@@ -1,3 +1,4 @@
+import { startFakeApple } from './apple.ts'
 import { startFakeExpress } from './express.ts'
 import type { Listening } from './local.ts'
 import { startFakeOnepass } from './onepass.ts'
@@ -12,6 +13,7 @@ const FAKES: Record<string, { variable: string; start(): Promise<Listening> }> =
   express: { variable: 'TS_EXPRESS_BASE', start: startFakeExpress },
   onepass: { variable: 'TS_ONEPASS_BASE', start: startFakeOnepass },
   pay: { variable: 'TS_PAY_BASE', start: startFakePay },
+  apple: { variable: 'TS_APPLE_BASE', start: startFakeApple },
 }
 
 export interface Fakes {

@@ -32,6 +32,8 @@ export interface OutsideCall {
 export interface OutsideAnswer {
   status: number
   contentType: string
+  /** by lower-case name */
+  headers: Readonly<Record<string, string | string[] | undefined>>
   bytes: Buffer
   text: string
   /** the text as JSON; an OutsideError when it is none */
@@ -155,6 +157,7 @@ async function readAnswer(system: OutsideSystem, response: IncomingMessage): Pro
   return {
     status,
     contentType: response.headers['content-type'] ?? '',
+    headers: response.headers,
     bytes,
     text,
     json() {

@@ -36,7 +36,7 @@ const proxy = text.refine(
   (value) => ['loopback', 'linklocal', 'uniquelocal'].includes(value) || isNetwork(value),
   '须为 off、loopback、linklocal、uniquelocal 或 IP、网段',
 )
-const FAKES = ['wechat', 'sms', 'express', 'onepass', 'pay'] as const
+const FAKES = ['wechat', 'sms', 'express', 'onepass', 'pay', 'apple'] as const
 
 // One line per variable of platform §14.2, in its order; `variable` gives its name outside.
 const SCHEMA = z.object({
@@ -71,6 +71,7 @@ const SCHEMA = z.object({
   smsBase: web.optional(),
   sapBase: web.optional(),
   payBase: web.optional(),
+  appleBase: web.optional(),
   // Services outside may lie on this machine or in a network of the house.
   outsidePrivate: oneOf('0', '1')
     .transform((value) => value === '1')

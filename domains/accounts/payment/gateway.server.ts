@@ -20,6 +20,10 @@ const MOST_SAID = 200
 /** Where providers bring their notifications. Orders §3.5. */
 export const NOTIFY_PATH = '/api/open/payment/notify'
 
+/** Where a provider brings the notifications of payments, or (`/refund`) of refunds. */
+export const notifyUrl = async (db: Db, name: ProviderName, end: '' | '/refund' = ''): Promise<string> =>
+  `${await ownAddress(db)}${NOTIFY_PATH}/${name}${end}`
+
 /** A provider did not answer, or not so that it can be understood: what was asked may have been done. */
 export class NoAnswer extends AppError {
   constructor(message: string) {
@@ -106,9 +110,6 @@ export function gateway(name: ProviderName): Provider {
     }
   }
 
-  const notifyUrl = async (db: Db, end = ''): Promise<string> =>
-    `${await ownAddress(db)}${NOTIFY_PATH}/${name}${end}`
-
   return {
     name,
     demand: async (db) => void (await demand(db)),
@@ -120,7 +121,7 @@ export function gateway(name: ProviderName): Provider {
         payChannel,
         openId,
         expireTime: expireTime === null ? null : toSeconds(expireTime),
-        notifyUrl: await notifyUrl(db),
+        notifyUrl: await notifyUrl(db, name),
       }
       return (await ask(db, 'pay/create', what, params)).params
     },
@@ -128,13 +129,18 @@ export function gateway(name: ProviderName): Provider {
     close: async (db, flowNo) => (await ask(db, 'pay/close', { flowNo }, closing)).state,
     async refund(db, { amount, total, ...what }) {
       const sums = { amount: formatMoney(amount), total: formatMoney(total) }
-      return ask(db, 'refund/create', { ...what, ...sums, notifyUrl: await notifyUrl(db, '/refund') }, refund)
+      return ask(
+        db,
+        'refund/create',
+        { ...what, ...sums, notifyUrl: await notifyUrl(db, name, '/refund') },
+        refund,
+      )
     },
     async identify(db, code) {
       const { openId } = await ask(db, 'user/identify', { code }, person)
       return openId === '' ? null : openId
     },
-    queryRefund: (db, outRefundNo) => ask(db, 'refund/query', { outRefundNo }, refund),
+    queryRefund: (db, { outRefundNo }) => ask(db, 'refund/query', { outRefundNo }, refund),
     async parseNotify(db, { headers, raw }) {
       const found = await merchantOf(db, name)
       const header = (key: string) => String(headers[key] ?? '')
@@ -149,7 +155,7 @@ export function gateway(name: ProviderName): Provider {
           : { kind: 'refund', outRefundNo: data.outRefundNo, refund: data.refund }
       return taken
     },
-    claimed(raw) {
+    claimed({ raw }) {
       const { flowNo, outRefundNo } = claim.safeParse(jsonOf(raw)).data ?? {}
       return flowNo ?? outRefundNo ?? ''
     },

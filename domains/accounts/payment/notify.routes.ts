@@ -38,8 +38,9 @@ export function notifyRoutes(app: FastifyInstance, db: Db): void {
           const provider = findProvider(db, params.safeParse(request.params).data?.provider ?? '')
           if (provider === undefined) return reply.status(404).send()
           const raw = typeof request.body === 'string' ? request.body : ''
-          const taken = await receive(db, provider, kind, { headers: request.headers, raw })
-          const { status, type, body } = provider.answer(taken)
+          const told = { headers: request.headers, raw }
+          const taken = await receive(db, provider, kind, told)
+          const { status, type, body } = provider.answer(taken, told)
           return reply.status(status).type(type).send(body)
         },
       })

@@ -29,7 +29,7 @@ export async function receive(
   const read = await provider.parseNotify(db, told)
   const log = { kind: KINDS[kind], provider: provider.name, raw: told.raw }
   if (read === null || read.kind !== kind) {
-    await refuseForged(db, provider, log)
+    await refuseForged(db, provider, log, provider.claimed(told))
     return false
   }
   const flowNo = read.kind === 'pay' ? read.flowNo : read.outRefundNo
@@ -60,9 +60,9 @@ async function refuseForged(
   db: Db,
   provider: Provider,
   log: { kind: LogKind; provider: Provider['name']; raw: string },
+  claimed: string,
 ): Promise<void> {
   count('pay_notify_forged_total', { provider: provider.name })
-  const claimed = provider.claimed(log.raw)
   const raw = log.raw.slice(0, MOST_FORGED)
   await asSystem(db, async (tx) => {
     // A number that is made up would make a row of its own each time.

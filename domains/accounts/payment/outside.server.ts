@@ -62,7 +62,12 @@ export async function payerOpenId(db: Db, provider: ProviderName, code: string):
  * Refusals of the provider in its own words (422), 409 when it gives no answer, 409 for a payment that is not open. Leaves the
  * house. Doors §4, orders §3.5.
  */
-export async function payParams(db: Db, flowNo: string, openId = ''): Promise<Record<string, string>> {
+export async function payParams(
+  db: Db,
+  flowNo: string,
+  openId = '',
+  clientIp = '',
+): Promise<Record<string, string>> {
   const row = await findPayment(db, flowNo)
   const { status, payType, amount, payChannel, expireTime, bizType, orderSn } = row
   const name = providerNameOf(payType)
@@ -75,6 +80,7 @@ export async function payParams(db: Db, flowNo: string, openId = ''): Promise<Re
     amount,
     payChannel: payChannel ?? 'open',
     openId,
+    clientIp,
     expireTime,
   }
   return asking(db, { kind: REQUEST, provider: name, flowNo, what: `下单${formatMoney(amount)}元` }, () =>

@@ -187,6 +187,7 @@ export const rechargeCalls = {
         { required: true },
       ),
       openId: text('openId', { max: 64 }),
+      clientIp: text('客户IP', { max: 45, help: '微信H5支付直连时必填' }),
     },
     answer: answerOf(
       z.object({

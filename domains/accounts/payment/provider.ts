@@ -11,6 +11,8 @@ export interface ProviderOrder {
   payChannel: PayChannel
   /** of the customer at the provider, where the channel needs it */
   openId?: string
+  /** address of the customer's browser or telephone, where the channel needs it */
+  clientIp?: string
   expireTime: Date | null
 }
 
@@ -51,13 +53,13 @@ export interface Provider {
     db: Db,
     what: { outRefundNo: string; flowNo: string; transactionId: string; amount: Cents; total: Cents },
   ): Promise<ProviderRefund>
-  queryRefund(db: Db, outRefundNo: string): Promise<ProviderRefund>
+  queryRefund(db: Db, what: { outRefundNo: string; flowNo: string }): Promise<ProviderRefund>
   /** who a code of a consumer stands for there, which is spent by it; null: wrong or spent */
   identify(db: Db, code: string): Promise<string | null>
   /** null: its signature is wrong, or it is none at all */
   parseNotify(db: Db, notice: RawNotice): Promise<Notice | null>
   /** the number a notification names, which need not be true; '' when it names none */
-  claimed(raw: string): string
-  /** how a notification is answered, so that the provider stops or tries again */
-  answer(taken: boolean): { status: number; type: string; body: string }
+  claimed(told: RawNotice): string
+  /** how this notification is answered, so that the provider stops or tries again */
+  answer(taken: boolean, told: RawNotice): { status: number; type: string; body: string }
 }

@@ -85,7 +85,7 @@ export const rechargePayable = declarePayable('recharge', recharge)
 
 /** Top-ups of customers of a shop front. Orders §8. */
 export const rechargeServed: readonly Served[] = [
-  own(calls.save, async (db, who, { amount, payType, payChannel, openId }) => {
+  own(calls.save, async (db, who, { amount, payType, payChannel, openId, clientIp }) => {
     const { uid, app } = who
     if (uid === undefined) throw notFound()
     const { recharge_min } = await settingsOf(db, accountPayForm)
@@ -102,7 +102,7 @@ export const rechargeServed: readonly Served[] = [
       const paying = { bizType: 'recharge', bizId: row.id, payType, payChannel, amount, expireTime }
       return { rechargeSn, flowNo: (await createPayment(tx, paying)).flowNo }
     })
-    return { ...made, params: await payParams(db, made.flowNo, openId) }
+    return { ...made, params: await payParams(db, made.flowNo, openId, clientIp) }
   }),
   read(calls.info, async (db, who, { rechargeSn }) => {
     const row = await db

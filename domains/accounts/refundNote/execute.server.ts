@@ -104,9 +104,10 @@ async function askRefund(
   if (paymentId === null || outRefundNo === '' || refundWay !== WAY.back) return null
   const paid = await db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst()
   const provider = paid === undefined ? undefined : findProvider(db, paid.provider)
-  if (provider === undefined) return null
+  if (paid === undefined || provider === undefined) return null
+  const { flowNo } = paid
   const log = { kind: QUESTION, provider: provider.name, flowNo: outRefundNo, what: '查询退款' }
-  return asking(db, log, () => provider.queryRefund(db, outRefundNo))
+  return asking(db, log, () => provider.queryRefund(db, { outRefundNo, flowNo }))
 }
 
 /**

@@ -10,6 +10,7 @@ export const LOGIN_KINDS = [
   { value: 'wechat', label: '公众号授权' },
   { value: 'routine', label: '小程序授权' },
   { value: 'alipay', label: '支付宝授权' },
+  { value: 'apple', label: 'Apple登录' },
   { value: 'uid', label: '应用代登录' },
 ] as const
 export type LoginKind = (typeof LOGIN_KINDS)[number]['value']
@@ -41,8 +42,8 @@ export const openLoginCalls = {
     quiet: true,
     input: {
       kind: choice('登录方式', LOGIN_KINDS, { required: true }),
-      /** of wechat, routine or alipay: the code of the platform; of a phone: the code sent to it */
-      code: text('授权码', { max: 200 }),
+      /** of wechat, routine or alipay: the code of the platform; of apple: its identity token; of a phone: the code sent to it */
+      code: text('授权码', { max: 4000 }),
       /** with one of these: bound at once, with phoneCode */
       phone,
       phoneCode: text('验证码', { max: 10 }),

@@ -15,13 +15,14 @@ import { memberSettings } from '../config/config.server.ts'
 import { lockMember } from '../level/member.server.ts'
 import { checkName } from '../nameList/check.server.ts'
 import { holdPhone, PHONE_TAKEN, userOfPhone } from '../user/userMake.server.ts'
+import { appleSubject } from './apple.server.ts'
 import { openLoginCalls as calls, type LoginKind } from './login.calls.ts'
 import { phoneBound, register } from './register.server.ts'
 
 type Asked = InOf<typeof calls.login>
 
 interface Identity {
-  type: 'wechat' | 'routine' | 'unionid' | 'alipay'
+  type: 'wechat' | 'routine' | 'unionid' | 'alipay' | 'apple'
   openid: string
 }
 
@@ -52,6 +53,8 @@ async function whoComes(db: Db, who: Who, asked: Asked): Promise<Known> {
     return { identities: [], phone, uid: null }
   }
   if (phone !== '') await checkCode(db, phone, 'customerLogin', phoneCode)
+  if (kind === 'apple')
+    return { identities: [{ type: kind, openid: await appleSubject(db, code) }], phone, uid: null }
   if (kind === 'alipay') {
     const openid = await payerOpenId(db, kind, code)
     return { identities: [{ type: kind, openid }], phone, uid: null }

@@ -5,9 +5,10 @@ import { type Act, act } from '#kit/web/actions.tsx'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { DOWNLOADS, watchTask } from '#kit/web/list/watchTask.tsx'
 import { request } from '#kit/web/request.ts'
+import { nameList } from '../nameList/nameList.entity.ts'
 import { listFilters } from './user.addresses.ts'
 import { userCalls } from './user.calls.ts'
-import { assignForm, groupForm } from './userActs.tsx'
+import { assignForm, BLACK, groupForm } from './userActs.tsx'
 import { userBatchCalls as calls } from './userBatch.calls.ts'
 
 const tagForm = entity(
@@ -24,7 +25,7 @@ const reasonForm = entity(
 )
 
 type Calls = typeof calls
-type Facts = Pick<Parameters<typeof openForm>[0], 'of' | 'inputs' | 'complete'>
+type Facts = Pick<Parameters<typeof openForm>[0], 'of' | 'shape' | 'inputs' | 'complete'>
 
 /** What is done, the form it asks, and the call it ends in. */
 const KINDS: readonly (Facts & { label: string; call: Calls[keyof Calls]; danger?: boolean })[] = [
@@ -51,6 +52,14 @@ const KINDS: readonly (Facts & { label: string; call: Calls[keyof Calls]; danger
     complete: (input) => ({ ...input, status: 0 }),
   },
   { label: '启用', call: calls.status, of: reasonForm, complete: (input) => ({ ...input, status: 1 }) },
+  {
+    label: '加入黑名单',
+    call: calls.black,
+    of: nameList,
+    shape: BLACK,
+    danger: true,
+    inputs: { reason: { help: '只给员工看，用户看不到' } },
+  },
 ]
 
 function ofTags(input: Readonly<Record<string, unknown>>) {

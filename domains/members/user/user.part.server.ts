@@ -1,3 +1,4 @@
+import { declareForms } from '#domains/settings/settings.door.ts'
 import { declareDemo } from '#kit/server/demo.ts'
 import { declareFigure, declareStep, hasRows, madePerDay } from '#kit/server/home.ts'
 import { declareEvent } from '#kit/server/outbox.ts'
@@ -5,6 +6,7 @@ import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { groupClear, groupServed } from '../group/userGroup.server.ts'
+import { appleForm } from '../login/apple.server.ts'
 import { fillUsers } from './demo.server.ts'
 import { foundsServed } from './founds.server.ts'
 import { revealServed } from './reveal.server.ts'
@@ -34,6 +36,7 @@ export const userServer = joinServer({
   jobs: [statRepair, groupClear],
   consumers: userConsumers,
   registers: [
+    ...declareForms(appleForm),
     declareDemo('masters', fillUsers),
     declareEvent('user.registered', ['uid', 'channelId', 'userType', 'inviteCodeId', 'spreadUid']),
     declareEntityRef('user', 'nickname', { column: 'status', value: 1 }, { column: 'lifeStatus', value: 0 }),

@@ -66,7 +66,8 @@ export const assignForm = entity(
 )
 
 const { scenes, reason: listedFor, startTime, endTime } = nameList.shape
-const BLACK = { scenes, reason: listedFor, startTime, endTime }
+/** What is asked of who goes on the black list. */
+export const BLACK = { scenes, reason: listedFor, startTime, endTime }
 
 const idsOf = (rows: readonly UserRow[]): string => rows.map((row) => row.id).join(',')
 const counted = (title: string, rows: readonly UserRow[]): string => `${title}（${calledIn(rows)}）`

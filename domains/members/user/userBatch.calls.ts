@@ -2,10 +2,14 @@ import { z } from 'zod'
 import { choice, flag, json, ref, text } from '#kit/fields/shared.ts'
 import { idsField, post, taskAnswer } from '#kit/shared/call.ts'
 import { GROUP_TYPES } from '../group/userGroup.entity.ts'
+import { nameListCalls } from '../nameList/nameList.calls.ts'
+import { nameList } from '../nameList/nameList.entity.ts'
 import { userTagCalls } from '../tag/tag.calls.ts'
 import { userCalls } from './user.calls.ts'
 
 const BATCH = '/admin/user/batch'
+
+const { scenes, reason: listedFor, startTime, endTime } = nameList.shape
 
 /** The filters of the list as its address holds them. */
 const filters = json('筛选条件', z.record(z.string(), z.string()), { required: true })
@@ -50,6 +54,12 @@ export const userBatchCalls = {
       status: flag('状态', { required: true }),
       reason: text('原因', { max: 100, required: true }),
     },
+    answer: taskAnswer,
+  }),
+  black: post(`${BATCH}/black`, {
+    title: '批量加入黑名单',
+    permission: nameListCalls.save.permission,
+    input: { filters, scenes, reason: listedFor, startTime, endTime },
     answer: taskAnswer,
   }),
 }

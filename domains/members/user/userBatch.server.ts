@@ -9,6 +9,8 @@ import { nextTaskNo, type StartedTask, startBatch } from '#kit/server/tasks/star
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
+import { NAME_SCENES } from '../nameList/nameList.entity.ts'
+import { addToBlack } from '../nameList/nameList.server.ts'
 import { giveTags, takeTags } from '../tag/hand.server.ts'
 import { trySome } from './trySome.server.ts'
 import { userCalls } from './user.calls.ts'
@@ -32,6 +34,13 @@ const act = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('assign'), agentId: z.number().nullable(), storeId: z.number().nullable() }),
   z.object({ kind: z.literal('status'), status: z.union([z.literal(0), z.literal(1)]), reason: z.string() }),
+  z.object({
+    kind: z.literal('black'),
+    scenes: z.array(z.literal(NAME_SCENES.map(({ value }) => value))),
+    reason: z.string(),
+    startTime: z.coerce.date().nullable(),
+    endTime: z.coerce.date().nullable(),
+  }),
 ])
 type Act = z.output<typeof act>
 const filtersGiven = z.record(z.string(), z.string())
@@ -49,6 +58,13 @@ function work(tx: Tx, given: Act, uids: readonly number[]): Promise<unknown> {
       return assign(tx, { ids: [...uids], agentId: given.agentId, storeId: given.storeId })
     case 'status':
       return changeStatus(tx, uids, given.status, given.reason)
+    case 'black':
+      return addToBlack(tx, uids, {
+        scenes: given.scenes,
+        reason: given.reason,
+        startTime: given.startTime,
+        endTime: given.endTime,
+      })
   }
 }
 
@@ -145,4 +161,9 @@ export const userBatchServed: readonly Served[] = [
   own(calls.status, (db, who, { filters, status, reason }) =>
     begin(db, who, filters, { kind: 'status', status, reason }),
   ),
+  own(calls.black, async (db, who, { filters, scenes, reason, startTime, endTime }) => {
+    if (startTime !== null && endTime !== null && endTime <= startTime)
+      throw refuse('结束时间必须晚于开始时间', 'endTime')
+    return begin(db, who, filters, { kind: 'black', scenes, reason, startTime, endTime })
+  }),
 ]

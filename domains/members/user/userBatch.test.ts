@@ -87,3 +87,33 @@ test('U §2.3: all are locked out with a reason, and assigned; who may not do it
     '筛选条件格式不正确',
   )
 })
+
+test('U §2.3: everybody a list means goes on the black list; who stands on it is told in the result', async () => {
+  const uids = await makeUsers(app, 203, { experience: 881_004 })
+  const filters = byGrowth(881_004)
+  const [known = 0] = uids
+  const black = { scenes: '2,3', reason: '恶意下单' }
+  const row = { ...black, listType: 2, objectType: 1, objectValue: String(known) }
+  expect((await send('/admin/user/nameList/save', row)).message).toBe('操作成功')
+  const staff = await app.person({ permissions: ['admin:user:list', 'admin:user:update'] })
+  expect((await send(`${B}/black`, { filters, ...black }, staff.token)).code).toBe(403)
+  expect((await send(`${B}/black`, { filters, reason: '恶意下单' })).message).toBe('请选择场景')
+  const turned = { ...black, startTime: 2_000_000_000, endTime: 1_900_000_000 }
+  expect((await send(`${B}/black`, { filters, ...turned })).message).toBe('结束时间必须晚于开始时间')
+  const started = await send(`${B}/black`, { filters, ...black, endTime: 2_000_000_000 })
+  expect(started.message).toBe('操作成功')
+  const task = await ended(app, started.data.taskId)
+  expect((await exportedCells(app, token, task.id)).slice(1)).toEqual([
+    [String(known), expect.any(String), '失败', '该对象已在黑名单中'],
+    ['共203名用户', '', '成功202', '失败1'],
+  ])
+  const rows = await app.db
+    .selectFrom('nameList')
+    .select(['uid', 'listType', 'objectType', 'scenes', 'reason'])
+    .where('uid', 'in', uids)
+    .orderBy('uid')
+    .execute()
+  expect(rows).toEqual(
+    uids.map((uid) => ({ uid, listType: 2, objectType: 1, scenes: [2, 3], reason: '恶意下单' })),
+  )
+})
