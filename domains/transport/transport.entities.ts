@@ -1,6 +1,7 @@
 import { entitiesOf } from '#kit/shared/declareMaster.ts'
 import { consignmentNote } from './consign/consignmentNote.entity.ts'
 import { truckUpkeep } from './fleet/truckUpkeep.entity.ts'
+import { nightCount, nightCountLine } from './night/nightCount.entity.ts'
 import { transportMasters } from './transport.masters.ts'
 import { vehicleAssignment } from './trip/vehicleAssignment.entity.ts'
 
@@ -10,4 +11,6 @@ export const transportEntities = [
   truckUpkeep,
   vehicleAssignment,
   consignmentNote,
+  nightCount,
+  nightCountLine,
 ] as const

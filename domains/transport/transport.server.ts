@@ -13,6 +13,9 @@ import { driverServed, fleetUses, truckCarServed, truckModelServed } from './fle
 import { fleetScene, fleetWatch } from './fleet/fleetWatch.server.ts'
 import { truckCar } from './fleet/truckCar.entity.ts'
 import { upkeepServed } from './fleet/upkeep.server.ts'
+import { nightCalls } from './night/night.calls.ts'
+import { nightServed, nightUses } from './night/night.server.ts'
+import { nightCount } from './night/nightCount.entity.ts'
 import { routeServed, routeUses } from './route/route.server.ts'
 import { transportMasters } from './transport.masters.ts'
 import { transportFacts } from './transport.shared.ts'
@@ -27,6 +30,7 @@ export const transportRoom: RoomServer = {
     ...serveMasters(transportMasters, truckModelServed, driverServed, truckCarServed, routeServed),
     tripServed,
     consignServed,
+    nightServed,
     {
       served: upkeepServed,
       jobs: [fleetWatch],
@@ -45,6 +49,8 @@ export const transportRoom: RoomServer = {
           read: consignCalls.info,
           page: '/wts/consignmentNote/info/{id}',
         }),
+        declareRecord({ of: nightCount, read: nightCalls.info, page: '/wts/nightCount/info/{id}' }),
+        ...nightUses,
         ...consignUses,
         ...tripUses,
         ...routeUses,

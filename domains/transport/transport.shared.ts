@@ -3,6 +3,7 @@ import { button, joinFacts, type RoomFacts } from '#kit/shared/room.ts'
 import { consignCalls } from './consign/consign.calls.ts'
 import { ID_CARD } from './fleet/driver.entity.ts'
 import { truckCarMaster, upkeepCalls } from './fleet/fleet.calls.ts'
+import { nightCalls } from './night/night.calls.ts'
 import pages from './pages.ts'
 import { transportEntities } from './transport.entities.ts'
 import { transportMasters } from './transport.masters.ts'
@@ -45,6 +46,22 @@ export const transportFacts: RoomFacts = {
             button('登记到货', consignCalls.sign),
             button('登记异常', consignCalls.exception),
             button('取消', consignCalls.cancel),
+          ],
+        },
+      },
+    },
+    {
+      calls: Object.values(nightCalls),
+      prefixes: ['YP'],
+      rights: {
+        'wts.nightCount': {
+          calls: { list: nightCalls.list, info: nightCalls.info, exportRows: nightCalls.exportRows },
+          buttons: [
+            button('生成夜盘单', nightCalls.generate),
+            button('清点扫码', nightCalls.scan),
+            button('处理差异', nightCalls.handle),
+            button('完成', nightCalls.finish),
+            button('打印', nightCalls.print),
           ],
         },
       },
