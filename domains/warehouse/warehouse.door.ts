@@ -11,6 +11,7 @@ export {
   loadDelivery,
   loadScanned,
   lockNotes,
+  openDeliveries,
   orderStops,
   scanned,
   seenPhone,

@@ -4,6 +4,8 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { updateRow } from '#kit/server/rows.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
+import { COVER } from '../cover/coverPage.entity.ts'
+import { keepCover } from '../cover/keep.server.ts'
 import { loadOf, overloadText } from './trip.rules.ts'
 import { vehicleAssignment } from './vehicleAssignment.entity.ts'
 
@@ -49,5 +51,15 @@ export async function refreshTrip(tx: Tx, trip: Trip): Promise<Trip> {
   }
   const stopCount = new Set(own.map((one) => `${one.customer} ${one.address}`)).size
   const totals = { stopCount, boxCount: sum('boxCount'), weight, volume, loadRate: load.rate / 100 }
-  return updateRow(tx, vehicleAssignment, trip, totals, { anyField: true })
+  const now = await updateRow(tx, vehicleAssignment, trip, totals, { anyField: true })
+  await keepCover(tx, {
+    ...{ carrySn: now.assignSn, kind: COVER.trip, sourceId: now.id, warehouseId: now.warehouseId },
+    ...{
+      bizDate: now.deliveryDate,
+      routeId: now.routeId,
+      truckCarId: now.truckCarId,
+      driverId: now.driverId,
+    },
+  })
+  return now
 }

@@ -26,9 +26,11 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { today } from '#kit/shared/time.ts'
+import { dropCover } from '../cover/keep.server.ts'
 import { driver } from '../fleet/driver.entity.ts'
 import { ON_THE_WAY, truckCar } from '../fleet/truckCar.entity.ts'
 import { checkCounted } from '../night/make.server.ts'
+import { sendSheets } from '../papers/follow.server.ts'
 import { modelOf, refreshTrip } from './totals.server.ts'
 import { tripCalls as calls } from './trip.calls.ts'
 import { carFault, driverFault } from './trip.rules.ts'
@@ -110,7 +112,10 @@ async function checkRoute(
 }
 
 async function add(tx: Tx, trip: Trip, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
+  if (ids.length === 0) {
+    await refreshTrip(tx, trip)
+    return
+  }
   await checkPlace(tx, trip.warehouseId, ids)
   const before = await carriedBy(tx, trip.assignSn)
   const first = Math.max(0, ...before.map((one) => one.stopSeq ?? 0)) + 1
@@ -236,6 +241,7 @@ const served = [
       own.map((one) => one.id),
       { plateNo: car.plateNo, driverName: person?.name ?? '' },
     )
+    await sendSheets(tx, trip.assignSn)
   }),
   change(calls.back, async (tx, _who, { id, mileageEnd, ...fees }) => {
     const { trip, own } = await lockTrip(tx, id)
@@ -262,6 +268,7 @@ const served = [
         own.map((one) => one.id),
       )
     await updateRow(tx, vehicleAssignment, trip, { status: TRIP.cancelled }, { anyField: true })
+    await dropCover(tx, trip.assignSn)
   }),
   change(calls.print, async (tx, _who, { ids }) => {
     const printTime = new Date()

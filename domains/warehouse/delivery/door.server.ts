@@ -282,6 +282,25 @@ export async function waitingDeliveries(
   )
 }
 
+/** Deliveries that have not left yet, of which papers are made, for whoever sees their warehouses. Doors §4, Warehouse §5.6. */
+export async function openDeliveries(db: Db, who: Who, keywords: string): Promise<Delivery[]> {
+  const own = await conditionsOf(
+    db,
+    who,
+    wtsDelivery,
+    { keywords },
+    { where: [sql<SqlBool>`"wtsDelivery"."status" in (0, 1, 2)`] },
+  )
+  const { rows } = await sql<{ id: number }>`
+    select "id" from "wtsDelivery" where ${sql.join(own, sql` and `)} order by "planDate", "id" limit ${OFFERED}`.execute(
+    db,
+  )
+  return deliveryFacts(
+    db,
+    rows.map((row) => row.id),
+  )
+}
+
 /** What a trip or consignment note carries, stop by stop. Doors §4, Warehouse §5.5. */
 export async function carriedBy(db: Db, carrySn: string): Promise<Delivery[]> {
   return db
