@@ -10,7 +10,7 @@ import { consignmentNote } from './consign/consignmentNote.entity.ts'
 import { coverCalls } from './cover/cover.calls.ts'
 import { coverServed, coverUses } from './cover/cover.server.ts'
 import { coverPage } from './cover/coverPage.entity.ts'
-import { fillFleet, fillRoutes } from './demo.server.ts'
+import { fillFleet, fillRoutes, fillTrips } from './demo.server.ts'
 import { truckCarMaster } from './fleet/fleet.calls.ts'
 import { driverServed, fleetUses, truckCarServed, truckModelServed } from './fleet/fleet.server.ts'
 import { fleetScene, fleetWatch } from './fleet/fleetWatch.server.ts'
@@ -47,6 +47,7 @@ export const transportRoom: RoomServer = {
         ...fleetUses,
         declareDemo('masters', fillFleet),
         declareDemo('masters', fillRoutes),
+        declareDemo('documents', fillTrips),
         declareRecord({
           of: vehicleAssignment,
           read: tripCalls.info,
