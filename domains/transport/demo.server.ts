@@ -3,7 +3,10 @@ import { drawPicture } from '#domains/files/files.door.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { withCardSign } from '#kit/shared/identity.ts'
 import { driverMaster, truckCarMaster, truckModelMaster, upkeepCalls } from './fleet/fleet.calls.ts'
+import { nightCalls } from './night/night.calls.ts'
+import { papersCalls } from './papers/papers.calls.ts'
 import { routeMaster } from './route/route.calls.ts'
+import { tripCalls } from './trip/trip.calls.ts'
 
 // code, name, body (1 厢式 2 冷藏 5 面包), length, width, height, kg, licence classes, zones, fuel, cents per km
 const MODELS = [
@@ -111,4 +114,38 @@ export async function fillRoutes({ admin, ago, db, idOf }: Demo): Promise<void> 
       })
     }
   })
+}
+
+/** The trip of the next morning: loaded in part, with its papers, and half counted. Warehouse §5.5, §5.6. */
+export async function fillTrips({ admin, day, db, idOf }: Demo): Promise<void> {
+  const { rows } = await sql<{ id: number; deliverySn: string; warehouseId: number }>`
+    select "id", "deliverySn", "warehouseId" from "wtsDelivery" where "isDel" = 0 and "status" = 0 and "logisticsMode" = 3
+    order by "id" limit 1`.execute(db)
+  const [delivery] = rows
+  if (delivery === undefined) return
+  const deliveryDate = day(1)
+  const midnight = Date.parse(`${deliveryDate}T00:00:00+08:00`) / 1000
+  await admin(papersCalls.save, {
+    ...{ deliveryId: delivery.id, remark: '' },
+    lines: [
+      { type: 3, name: '送货回单', no: delivery.deliverySn, copies: 2, needBack: 1 },
+      { type: 1, name: '增值税专用发票', no: '35001126', copies: 1, needBack: 0 },
+      { type: 6, name: '周转箱', copies: 2, needBack: 1 },
+    ],
+  })
+  const { id } = await admin(tripCalls.save, {
+    ...{ warehouseId: delivery.warehouseId, deliveryDate, helperName: '郑小军' },
+    ...{ truckCarId: await idOf('truckCar', '闽A12B35'), driverId: await idOf('driver', '林志强') },
+    routeId: await idOf('route', '城区一线'),
+    ...{ planDepartTime: midnight + 7.5 * 3600, planBackTime: midnight + 12 * 3600 },
+    deliveryIds: String(delivery.id),
+  })
+  await admin(tripCalls.startLoad, { id })
+  await admin(tripCalls.scanLoad, { id, code: `${delivery.deliverySn}-001` })
+  const count = await admin(nightCalls.generate, {
+    warehouseId: delivery.warehouseId,
+    countDate: deliveryDate,
+    shift: 1,
+  })
+  await admin(nightCalls.scan, { id: count.id, code: `${delivery.deliverySn}-001`, reason: null })
 }

@@ -7,12 +7,21 @@ import { serveMasters } from '#kit/server/standard.ts'
 import { consignCalls } from './consign/consign.calls.ts'
 import { consignServed, consignUses } from './consign/consign.server.ts'
 import { consignmentNote } from './consign/consignmentNote.entity.ts'
-import { fillFleet, fillRoutes } from './demo.server.ts'
+import { coverCalls } from './cover/cover.calls.ts'
+import { coverServed, coverUses } from './cover/cover.server.ts'
+import { coverPage } from './cover/coverPage.entity.ts'
+import { fillFleet, fillRoutes, fillTrips } from './demo.server.ts'
 import { truckCarMaster } from './fleet/fleet.calls.ts'
 import { driverServed, fleetUses, truckCarServed, truckModelServed } from './fleet/fleet.server.ts'
 import { fleetScene, fleetWatch } from './fleet/fleetWatch.server.ts'
 import { truckCar } from './fleet/truckCar.entity.ts'
 import { upkeepServed } from './fleet/upkeep.server.ts'
+import { nightCalls } from './night/night.calls.ts'
+import { nightServed, nightUses } from './night/night.server.ts'
+import { nightCount } from './night/nightCount.entity.ts'
+import { attachSheet } from './papers/attachSheet.entity.ts'
+import { papersCalls } from './papers/papers.calls.ts'
+import { papersServed, papersUses } from './papers/papers.server.ts'
 import { routeServed, routeUses } from './route/route.server.ts'
 import { transportMasters } from './transport.masters.ts'
 import { transportFacts } from './transport.shared.ts'
@@ -27,6 +36,9 @@ export const transportRoom: RoomServer = {
     ...serveMasters(transportMasters, truckModelServed, driverServed, truckCarServed, routeServed),
     tripServed,
     consignServed,
+    nightServed,
+    papersServed,
+    coverServed,
     {
       served: upkeepServed,
       jobs: [fleetWatch],
@@ -35,6 +47,7 @@ export const transportRoom: RoomServer = {
         ...fleetUses,
         declareDemo('masters', fillFleet),
         declareDemo('masters', fillRoutes),
+        declareDemo('documents', fillTrips),
         declareRecord({
           of: vehicleAssignment,
           read: tripCalls.info,
@@ -45,6 +58,12 @@ export const transportRoom: RoomServer = {
           read: consignCalls.info,
           page: '/wts/consignmentNote/info/{id}',
         }),
+        declareRecord({ of: nightCount, read: nightCalls.info, page: '/wts/nightCount/info/{id}' }),
+        declareRecord({ of: attachSheet, read: papersCalls.info, page: '/wts/attachmentSheet/info/{id}' }),
+        declareRecord({ of: coverPage, read: coverCalls.info, page: '/wts/coverPage/print/{id}' }),
+        ...papersUses,
+        ...coverUses,
+        ...nightUses,
         ...consignUses,
         ...tripUses,
         ...routeUses,

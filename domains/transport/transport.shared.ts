@@ -1,9 +1,12 @@
 import { mastersFacts } from '#kit/shared/declareMaster.ts'
 import { button, joinFacts, type RoomFacts } from '#kit/shared/room.ts'
 import { consignCalls } from './consign/consign.calls.ts'
+import { coverCalls } from './cover/cover.calls.ts'
 import { ID_CARD } from './fleet/driver.entity.ts'
 import { truckCarMaster, upkeepCalls } from './fleet/fleet.calls.ts'
+import { nightCalls } from './night/night.calls.ts'
 import pages from './pages.ts'
+import { papersCalls } from './papers/papers.calls.ts'
 import { transportEntities } from './transport.entities.ts'
 import { transportMasters } from './transport.masters.ts'
 import { tripCalls } from './trip/trip.calls.ts'
@@ -45,6 +48,51 @@ export const transportFacts: RoomFacts = {
             button('登记到货', consignCalls.sign),
             button('登记异常', consignCalls.exception),
             button('取消', consignCalls.cancel),
+          ],
+        },
+      },
+    },
+    {
+      calls: Object.values(coverCalls),
+      rights: {
+        'wts.coverPage': {
+          calls: { list: coverCalls.list, info: coverCalls.info, exportRows: coverCalls.exportRows },
+          buttons: [button('打印封面', coverCalls.print)],
+        },
+      },
+    },
+    {
+      calls: Object.values(papersCalls),
+      prefixes: ['FB'],
+      rights: {
+        'wts.attachmentSheet': {
+          calls: {
+            list: papersCalls.list,
+            info: papersCalls.info,
+            save: papersCalls.save,
+            exportRows: papersCalls.exportRows,
+          },
+          buttons: [
+            button('编辑', papersCalls.update),
+            button('删除', papersCalls.remove),
+            button('登记回收', papersCalls.back),
+            button('打印', papersCalls.print),
+          ],
+        },
+      },
+    },
+    {
+      calls: Object.values(nightCalls),
+      prefixes: ['YP'],
+      rights: {
+        'wts.nightCount': {
+          calls: { list: nightCalls.list, info: nightCalls.info, exportRows: nightCalls.exportRows },
+          buttons: [
+            button('生成夜盘单', nightCalls.generate),
+            button('清点扫码', nightCalls.scan),
+            button('处理差异', nightCalls.handle),
+            button('完成', nightCalls.finish),
+            button('打印', nightCalls.print),
           ],
         },
       },

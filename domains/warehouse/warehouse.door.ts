@@ -3,6 +3,7 @@ import './warehouse.tables.ts'
 export {
   assignDelivery,
   carriedBy,
+  cutBoxes,
   type Delivery,
   deliveriesPage,
   deliveryFacts,
@@ -10,13 +11,21 @@ export {
   loadDelivery,
   loadScanned,
   lockNotes,
+  openDeliveries,
   orderStops,
+  scanned,
   seenPhone,
   signDelivery,
   unassignDelivery,
   waitingDeliveries,
   zonesOf,
 } from './delivery/door.server.ts'
+export {
+  type DeliveryGoods,
+  deliveryGoods,
+  lowerDelivery,
+  refetching,
+} from './delivery/lower.server.ts'
 /** What rooms above use of warehouses and their stock. Doors §3, §4. */
 export { type WarehouseTerms, warehouseTerms } from './place/terms.server.ts'
 export { shipOut } from './ship/issue.server.ts'

@@ -71,8 +71,26 @@ export async function fleetPages(): Promise<Record<string, string>> {
   })
   const { id: delivery } = await readyDelivery(warehouseId)
   await ask('POST', '/admin/wts/vehicleAssignment/addDelivery', { id: trip, deliveryIds: String(delivery) })
+  const { id: paper } = await ask('POST', '/admin/wts/attachmentSheet/save', {
+    deliveryId: delivery,
+    lines: [{ type: 3, name: '送货回单', copies: 1, needBack: 1 }],
+  })
+  const { id: night } = await ask('POST', '/admin/wts/nightCount/generate', {
+    ...{ warehouseId, countDate: today(), shift: 1 },
+  })
+  const covers = await ask<{ list: { id: number }[] }>(
+    'GET',
+    `/admin/wts/coverPage/list?warehouseId=${warehouseId}`,
+  )
+  const cover = covers.list[0]?.id ?? 0
   const line = await openRoute(warehouseId)
   return {
+    '/wts/nightCount/info/:id': `/wts/nightCount/info/${night}`,
+    '/wts/nightCount/print/:idList': `/wts/nightCount/print/${night}`,
+    '/wts/coverPage/print/:idList': `/wts/coverPage/print/${cover}`,
+    '/wts/coverPage/bundle/:id': `/wts/coverPage/bundle/${cover}`,
+    '/wts/attachmentSheet/info/:id': `/wts/attachmentSheet/info/${paper}`,
+    '/wts/attachmentSheet/print/:idList': `/wts/attachmentSheet/print/${paper}`,
     '/wts/routeTable/print/:idList': `/wts/routeTable/print/${line.id}`,
     '/wts/vehicleAssignment/info/:id': `/wts/vehicleAssignment/info/${trip}`,
     '/wts/vehicleAssignment/print/:idList': `/wts/vehicleAssignment/print/${trip}`,

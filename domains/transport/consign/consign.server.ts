@@ -24,6 +24,10 @@ import type { InOf } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
+import { formatDate, toSeconds } from '#kit/shared/time.ts'
+import { COVER } from '../cover/coverPage.entity.ts'
+import { dropCover, keepCover } from '../cover/keep.server.ts'
+import { sendSheets } from '../papers/follow.server.ts'
 import { consignCalls as calls } from './consign.calls.ts'
 import { chargeWeightOf, freightOf, insuranceOf } from './consign.rules.ts'
 import { CONSIGN, CONSIGN_STATES, consignmentNote, consignTable } from './consignmentNote.entity.ts'
@@ -92,6 +96,14 @@ async function lockConsign(
   return { note, own: await carriedBy(tx, note.consignSn) }
 }
 
+/** The front sheet of a note, and the papers of its deliveries. Warehouse §5.6. */
+const coverNote = (tx: Tx, note: Note): Promise<void> =>
+  keepCover(tx, {
+    ...{ carrySn: note.consignSn, kind: COVER.consign, sourceId: note.id, warehouseId: note.warehouseId },
+    ...{ routeId: null, truckCarId: null, driverId: null },
+    bizDate: formatDate(toSeconds(note.planPickTime ?? note.createTime)),
+  })
+
 const idsOf = (own: readonly Delivery[]): number[] => own.map((one) => one.id)
 
 const served = [
@@ -101,6 +113,7 @@ const served = [
     const consignSn = await nextNumber(tx, 'TY')
     const row = await insertRow(tx, consignmentNote, { ...values, consignSn })
     await assignDelivery(tx, deliveryIds, { sn: consignSn })
+    await coverNote(tx, row)
     return { id: row.id }
   }),
   change(calls.update, async (tx, _who, { id, deliveryIds, ...given }) => {
@@ -112,7 +125,7 @@ const served = [
     if (gone.length > 0) await unassignDelivery(tx, gone)
     if (added.length > 0) await assignDelivery(tx, added, { sn: note.consignSn })
     const values = await counted(tx, given, await carriedBy(tx, note.consignSn))
-    await updateRow(tx, consignmentNote, note, values)
+    await coverNote(tx, await updateRow(tx, consignmentNote, note, values))
   }),
   read(calls.deliveries, async (db, who, { id, page, limit }) => {
     const note = await readRow(db, who, consignmentNote, id)
@@ -135,11 +148,14 @@ const served = [
       { status: CONSIGN.onWay, dispatchTime: new Date() },
       { anyField: true },
     )
+    await sendSheets(tx, note.consignSn)
   }),
   change(calls.track, async (tx, _who, { id, tracks }) => {
     const note = await lockRow(tx, consignmentNote, id)
     guardState(consignTable, 'track', note.status)
-    const all = [...note.tracks, ...tracks].toSorted((a, b) => Number(a.time) - Number(b.time))
+    const all = [...note.tracks, ...tracks].toSorted(
+      (a, b) => new Date(a.time).getTime() - new Date(b.time).getTime(),
+    )
     await updateRow(tx, consignmentNote, note, { tracks: all }, { anyField: true })
   }),
   change(calls.sign, async (tx, _who, { id, signer }) => {
@@ -166,6 +182,7 @@ const served = [
     guardState(consignTable, 'cancel', note.status)
     if (own.length > 0) await unassignDelivery(tx, idsOf(own))
     await updateRow(tx, consignmentNote, note, { status: CONSIGN.cancelled }, { anyField: true })
+    await dropCover(tx, note.consignSn)
   }),
   servedCounts(calls.counts, consignmentNote, 'status', tabsOf(CONSIGN_STATES)),
 ]

@@ -82,13 +82,23 @@ test('W §15 #27: a note costs what the price line says, another freight needs a
     (await ask('track', { id: data.id, tracks: [{ time: 1_800_000_000, place: '南平', text: '中转' }] }))
       .code,
   ).toBe(200)
+  await ask('track', { id: data.id, tracks: [{ time: 1_700_000_000, place: '莆田', text: '揽收' }] })
+  const read = await app.request<{ tracks: { time: number; place: string }[] }>(
+    'GET',
+    `/admin/wts/consignmentNote/info/${data.id}`,
+    { token },
+  )
+  expect(read.data.tracks).toMatchObject([
+    { time: 1_700_000_000, place: '莆田' },
+    { time: 1_800_000_000, place: '南平' },
+  ])
   expect((await ask(`sign/${data.id}`, { signer: '张三' })).code).toBe(200)
   const after = await app.db
     .selectFrom('consignmentNote')
     .selectAll()
     .where('id', '=', data.id)
     .executeTakeFirstOrThrow()
-  expect(after).toMatchObject({ status: 2, freight: 25_400, tracks: [{ place: '南平' }] })
+  expect(after).toMatchObject({ status: 2, freight: 25_400, tracks: [{ place: '莆田' }, { place: '南平' }] })
 })
 
 test('W §5.7: one note goes to one place, and a note that is cancelled gives its deliveries back', async () => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { TEMP_ZONES } from '#domains/settings/settings.shared.ts'
 import {
   assignDelivery,
   carriedBy,
@@ -10,11 +9,12 @@ import {
   loadScanned,
   lockNotes,
   orderStops,
+  refetching,
   unassignDelivery,
   waitingDeliveries,
-  zonesOf,
+  warehouseTerms,
 } from '#domains/warehouse/warehouse.door.ts'
-import type { Db, Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import { insertRow, lockRow, lockRows, readRow, updateRow } from '#kit/server/rows.ts'
@@ -26,10 +26,14 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { today } from '#kit/shared/time.ts'
+import { dropCover } from '../cover/keep.server.ts'
 import { driver } from '../fleet/driver.entity.ts'
 import { ON_THE_WAY, truckCar } from '../fleet/truckCar.entity.ts'
+import { checkCounted } from '../night/make.server.ts'
+import { sendSheets } from '../papers/follow.server.ts'
+import { modelOf, refreshTrip } from './totals.server.ts'
 import { tripCalls as calls } from './trip.calls.ts'
-import { carFault, driverFault, loadOf, overloadText } from './trip.rules.ts'
+import { carFault, driverFault } from './trip.rules.ts'
 import { TRIP, TRIP_STATES, tripTable, vehicleAssignment } from './vehicleAssignment.entity.ts'
 
 type Trip = EntityRow<typeof vehicleAssignment>
@@ -40,20 +44,6 @@ type Plan = Pick<
 
 /** SIGNED and what is no longer on its way: 4 to 6. */
 const SIGNED = 4
-
-async function modelOf(db: Db, truckCarId: number) {
-  return db
-    .selectFrom('truckCar')
-    .innerJoin('truckModel', 'truckModel.id', 'truckCar.truckModelId')
-    .select([
-      'truckModel.licenceTypes',
-      'truckModel.loadWeight',
-      'truckModel.loadVolume',
-      'truckModel.tempZones',
-    ])
-    .where('truckCar.id', '=', truckCarId)
-    .executeTakeFirstOrThrow()
-}
 
 /**
  * Refuses a vehicle or driver that may not or cannot drive then. Both are locked, so that two dispatchers who want the same come one after
@@ -86,34 +76,6 @@ async function checkCrew(tx: Tx, plan: Plan, own: number): Promise<{ logisticsPr
     )
   }
   return { logisticsProviderId: car.logisticsProviderId }
-}
-
-/** What the deliveries of a trip come to; 422 超出车辆载重/容积：{x}%（上限100%）. */
-async function refresh(tx: Tx, trip: Trip): Promise<Trip> {
-  const own = await carriedBy(tx, trip.assignSn)
-  const sum = (name: 'boxCount' | 'totalWeight' | 'totalVolume') =>
-    own.reduce((total, one) => total + (one[name] ?? 0), 0)
-  const [weight, volume] = [
-    Math.round(sum('totalWeight') * 1000) / 1000,
-    Math.round(sum('totalVolume') * 1e6) / 1e6,
-  ]
-  const model = await modelOf(tx, trip.truckCarId)
-  const most = { loadWeight: model.loadWeight ?? 0, loadVolume: model.loadVolume ?? 0 }
-  const load = loadOf({ weight, volume }, most)
-  const over = overloadText(load)
-  if (over !== null) throw refuse(over, 'deliveryIds')
-  const zones = await zonesOf(
-    tx,
-    own.map((one) => one.id),
-  )
-  const zone = zones.find((one) => !model.tempZones.some((carried) => carried === one))
-  if (zone !== undefined) {
-    const label = TEMP_ZONES.find((one) => one.value === zone)?.label ?? ''
-    throw refuse(`温层不符：车型不能运${label}商品`, 'deliveryIds')
-  }
-  const stopCount = new Set(own.map((one) => `${one.customer} ${one.address}`)).size
-  const totals = { stopCount, boxCount: sum('boxCount'), weight, volume, loadRate: load.rate / 100 }
-  return updateRow(tx, vehicleAssignment, trip, totals, { anyField: true })
 }
 
 /** Deliveries of the trip's own warehouse alone. */
@@ -150,14 +112,17 @@ async function checkRoute(
 }
 
 async function add(tx: Tx, trip: Trip, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
+  if (ids.length === 0) {
+    await refreshTrip(tx, trip)
+    return
+  }
   await checkPlace(tx, trip.warehouseId, ids)
   const before = await carriedBy(tx, trip.assignSn)
   const first = Math.max(0, ...before.map((one) => one.stopSeq ?? 0)) + 1
   const { ordered, ...way } = await alongRoute(tx, trip.routeId, ids)
   const seqs = ids.map((id) => first + ordered.indexOf(id))
   await assignDelivery(tx, ids, { sn: trip.assignSn, seqs, ...way })
-  await refresh(tx, trip)
+  await refreshTrip(tx, trip)
 }
 
 /** Locks deliveries before their trip. Doors §5. */
@@ -177,6 +142,17 @@ async function lockTrip(
   return { trip, own: await carriedBy(tx, trip.assignSn) }
 }
 
+/** What was counted at night is settled, where the warehouse wants it; what is fetched again has come. Warehouse §5.5, §5.6. */
+async function checkNight(tx: Tx, trip: Trip, own: readonly Delivery[]): Promise<void> {
+  const [open] = await refetching(
+    tx,
+    own.map((one) => one.id),
+  )
+  if (open !== undefined) throw conflict(`配送单 ${open} 补货未完成，不能发车`)
+  const terms = (await warehouseTerms(tx, [trip.warehouseId])).get(trip.warehouseId)
+  if (terms?.config.needNightCount === 1) await checkCounted(tx, trip.assignSn, own)
+}
+
 const served = [
   change(calls.save, async (tx, _who, { deliveryIds, ...plan }) => {
     await lockNotes(tx, deliveryIds)
@@ -194,7 +170,7 @@ const served = [
       throw refuse('已有配送单，不能更换仓库', 'warehouseId')
     await checkRoute(tx, plan)
     const { logisticsProviderId } = await checkCrew(tx, plan, id)
-    await refresh(tx, await updateRow(tx, vehicleAssignment, trip, { ...plan, logisticsProviderId }))
+    await refreshTrip(tx, await updateRow(tx, vehicleAssignment, trip, { ...plan, logisticsProviderId }))
   }),
   read(calls.stops, async (db, who, { id, page, limit }) => {
     const trip = await readRow(db, who, vehicleAssignment, id)
@@ -214,7 +190,7 @@ const served = [
     if (!deliveryIds.every((one) => own.some((delivery) => delivery.id === one)))
       throw refuse('配送单不在本派车单中', 'deliveryIds')
     await unassignDelivery(tx, deliveryIds)
-    await refresh(tx, trip)
+    await refreshTrip(tx, trip)
   }),
   change(calls.reorder, async (tx, _who, { id, deliveryIds }) => {
     const { trip, own } = await lockTrip(tx, id)
@@ -245,6 +221,7 @@ const served = [
     const intercepted = own.find((one) => one.interceptFlag === 1)
     if (intercepted !== undefined) throw conflict(`配送单 ${intercepted.deliverySn} 已拦截，请先卸下`)
     if (waiting.length > 0) throw conflict(`还有${waiting.length}张配送单未装车，不能发车`)
+    await checkNight(tx, trip, own)
     const car = await lockRow(tx, truckCar, trip.truckCarId, { anyScope: true })
     const person = (await lockRows(tx, driver, [trip.driverId], { anyScope: true })).get(trip.driverId)
     const fault = carFault(car, today())
@@ -264,6 +241,7 @@ const served = [
       own.map((one) => one.id),
       { plateNo: car.plateNo, driverName: person?.name ?? '' },
     )
+    await sendSheets(tx, trip.assignSn)
   }),
   change(calls.back, async (tx, _who, { id, mileageEnd, ...fees }) => {
     const { trip, own } = await lockTrip(tx, id)
@@ -290,6 +268,7 @@ const served = [
         own.map((one) => one.id),
       )
     await updateRow(tx, vehicleAssignment, trip, { status: TRIP.cancelled }, { anyField: true })
+    await dropCover(tx, trip.assignSn)
   }),
   change(calls.print, async (tx, _who, { ids }) => {
     const printTime = new Date()

@@ -5,6 +5,7 @@ import { today } from '#kit/shared/time.ts'
 import { TestNotes } from '../../../tests/notes.ts'
 import { pickedTask } from '../../../tests/shipping.ts'
 import { headOf, openWarehouse, type TestWarehouse } from '../../../tests/stock.ts'
+import { newCar, newDriver } from '../../../tests/trips.ts'
 
 let app: TestApp
 let token: string
@@ -18,27 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let made = 0
-async function newCar({ loadWeight = 1500, insuranceEnd = '2099-01-01' } = {}) {
-  const n = ++made
-  const { rows } = await sql<{ id: number }>`
-    with "m" as (insert into "truckModel" ("code", "name", "length", "width", "height", "loadWeight", "loadVolume", "licenceTypes", "tempZones")
-      values (${`T${n}`}, ${`车型${n}`}, 4, 2, 2, ${loadWeight}, 9.6, '{C1}', '{1}') returning "id")
-    insert into "truckCar" ("plateNo", "truckModelId", "insuranceEnd", "inspectionEnd")
-    select ${`浙A${String(10000 + n)}`}, "id", ${insuranceEnd}::date, '2099-01-01' from "m" returning "id"`.execute(
-    app.db,
-  )
-  return rows[0]?.id ?? 0
-}
-async function newDriver() {
-  const n = ++made
-  const { rows } = await sql<{ id: number }>`
-    insert into "driver" ("name", "phone", "idCard", "licenceNo", "licenceType", "licenceBegin", "licenceEnd")
-    values (${`司机${n}`}, ${`138${String(10000000 + n)}`}, ${`id${n}`}, 'x', 'C1', '2020-01-01', '2099-01-01') returning "id"`.execute(
-    app.db,
-  )
-  return rows[0]?.id ?? 0
-}
 const at = (hour: number) =>
   Math.floor(new Date(`${today()}T${String(hour).padStart(2, '0')}:00:00+08:00`).getTime() / 1000)
 const post = (path: string, body: object = {}) => app.request('POST', path, { token, body })
@@ -53,12 +33,12 @@ async function plan(more: object = {}) {
       planBackTime: at(12),
       helperName: '',
     },
-    ...{ truckCarId: await newCar(), driverId: await newDriver(), deliveryIds: '', ...more },
+    ...{ truckCarId: await newCar(app.db), driverId: await newDriver(app.db), deliveryIds: '', ...more },
   }
 }
 
 test('W §15 #21: of two dispatchers who book the same driver for overlapping hours one gets him', async () => {
-  const driverId = await newDriver()
+  const driverId = await newDriver(app.db)
   const [one, two] = [
     await plan({ driverId }),
     await plan({ driverId, planDepartTime: at(11), planBackTime: at(15) }),
@@ -72,11 +52,11 @@ test('W §15 #21: of two dispatchers who book the same driver for overlapping ho
 })
 
 test('W §12: papers, hours and load are looked at before a trip is planned', async () => {
-  const expired = await newCar({ insuranceEnd: '2020-01-01' })
+  const expired = await newCar(app.db, { insuranceEnd: '2020-01-01' })
   expect((await ask('save', await plan({ truckCarId: expired }))).message).toBe('车辆保险已过期')
   expect((await ask('save', await plan({ planBackTime: at(7) }))).message).toBe('计划回车须晚于计划发车')
   const { deliveryId } = await pickedTask(app.db, notes, place, { grams: 20_000 })
-  const small = await newCar({ loadWeight: 100 })
+  const small = await newCar(app.db, { loadWeight: 100 })
   const over = await ask('save', await plan({ truckCarId: small, deliveryIds: String(deliveryId) }))
   expect(over.message).toBe('超出车辆载重：160%（上限100%）')
 })

@@ -82,7 +82,9 @@ export async function assignDelivery(tx: Tx, ids: readonly number[], carrying: C
 export async function unassignDelivery(tx: Tx, ids: readonly number[]): Promise<void> {
   const rows = await lockRows(tx, wtsDelivery, ids, { anyScope: true })
   for (const row of rows.values()) guardState(deliveryTable, 'unassign', row.status)
-  await sql`delete from "deliveryBox" where "deliveryId" = any(${sql.val([...ids])}::int[])`.execute(tx)
+  await sql`delete from "deliveryBox" where "deliveryId" = any(${sql.val([...ids])}::int[]) and "cut" = 0`.execute(
+    tx,
+  )
   await updateRows(
     tx,
     wtsDelivery,
@@ -109,14 +111,16 @@ export async function loadDelivery(tx: Tx, id: number, boxNo: number | null): Pr
   checkFlag(row)
   if (row.status === DELIVERY.loaded) return row
   guardState(deliveryTable, 'load', row.status)
-  if (boxNo !== null && (boxNo < 1 || boxNo > row.boxCount))
+  const cut = await cutBoxes(tx, id)
+  const last = row.boxCount + cut.length
+  if (boxNo !== null && (boxNo < 1 || boxNo > last || cut.includes(boxNo)))
     throw refuse(`没有箱 ${boxLabel(row.deliverySn, boxNo)}`)
   await sql`insert into "deliveryBox" ("deliveryId", "boxNo")
-    select ${id}, n from generate_series(${boxNo ?? 1}::int, ${boxNo ?? row.boxCount}::int) as n on conflict do nothing`.execute(
+    select ${id}, n from generate_series(${boxNo ?? 1}::int, ${boxNo ?? last}::int) as n on conflict do nothing`.execute(
     tx,
   )
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as "count" from "deliveryBox" where "deliveryId" = ${id}`.execute(tx)
+    select count(*)::int as "count" from "deliveryBox" where "deliveryId" = ${id} and "cut" = 0`.execute(tx)
   const loadedCount = rows[0]?.count ?? 0
   const status = loadedCount === row.boxCount ? DELIVERY.loaded : row.status
   return updateRow(tx, wtsDelivery, row, { loadedCount, status }, { anyField: true })
@@ -126,7 +130,7 @@ export async function loadDelivery(tx: Tx, id: number, boxNo: number | null): Pr
 export async function unloadDelivery(tx: Tx, id: number): Promise<Delivery> {
   const row = await lockRow(tx, wtsDelivery, id, { anyScope: true })
   guardState(deliveryTable, 'unload', row.status)
-  await sql`delete from "deliveryBox" where "deliveryId" = ${id}`.execute(tx)
+  await sql`delete from "deliveryBox" where "deliveryId" = ${id} and "cut" = 0`.execute(tx)
   return updateRow(tx, wtsDelivery, row, { loadedCount: 0, status: DELIVERY.assigned }, { anyField: true })
 }
 
@@ -215,6 +219,13 @@ export async function signed(tx: Tx, row: Delivery, { signer, photos = [], locat
   return updateRow(tx, wtsDelivery, row, { ...done, status: signedStatus(told) }, { anyField: true })
 }
 
+/** Numbers of the boxes of a delivery that were given up. */
+export async function cutBoxes(db: Db, deliveryId: number): Promise<number[]> {
+  const { rows } = await sql<{ boxNo: number }>`
+    select "boxNo" from "deliveryBox" where "deliveryId" = ${deliveryId} and "cut" = 1 order by 1`.execute(db)
+  return rows.map((row) => row.boxNo)
+}
+
 /** The delivery a scan means: of a box label that box, of a number all boxes. 422 无法识别的条码：{code}. Warehouse §5.4, §7. */
 export async function scanned(tx: Tx, code: string): Promise<{ id: number; boxNo: number | null }> {
   const box = readBoxLabel(code)
@@ -260,6 +271,25 @@ export async function waitingDeliveries(
           and "wtsDelivery"."interceptFlag" = 0 and "wtsDelivery"."logisticsMode" in (3, 4, 6)`,
       ],
     },
+  )
+  const { rows } = await sql<{ id: number }>`
+    select "id" from "wtsDelivery" where ${sql.join(own, sql` and `)} order by "planDate", "id" limit ${OFFERED}`.execute(
+    db,
+  )
+  return deliveryFacts(
+    db,
+    rows.map((row) => row.id),
+  )
+}
+
+/** Deliveries that have not left yet, of which papers are made, for whoever sees their warehouses. Doors §4, Warehouse §5.6. */
+export async function openDeliveries(db: Db, who: Who, keywords: string): Promise<Delivery[]> {
+  const own = await conditionsOf(
+    db,
+    who,
+    wtsDelivery,
+    { keywords },
+    { where: [sql<SqlBool>`"wtsDelivery"."status" in (0, 1, 2)`] },
   )
   const { rows } = await sql<{ id: number }>`
     select "id" from "wtsDelivery" where ${sql.join(own, sql` and `)} order by "planDate", "id" limit ${OFFERED}`.execute(

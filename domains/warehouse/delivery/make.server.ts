@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { insertRow, insertRows, lockRow, updateRow } from '#kit/server/rows.ts'
+import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
@@ -73,4 +74,50 @@ export async function cancelForTask(tx: Tx, taskId: number): Promise<void> {
     throw conflict(`配送单 ${row.deliverySn} 已拦截，请先卸下`)
   guardState(deliveryTable, 'cancel', row.status)
   await updateRow(tx, wtsDelivery, row, { status: DELIVERY.cancelled }, { anyField: true })
+}
+
+/**
+ * The lines of a task's live delivery as what stands in staging for it now, with what they come to: goods were given up, or fetched
+ * again. Warehouse §5.6.
+ */
+export async function restage(tx: Tx, taskId: number): Promise<void> {
+  const id = await deliveryOfTask(tx, taskId)
+  if (id === null) return
+  const row = await lockRow(tx, wtsDelivery, id, { anyScope: true })
+  const staged = await stagedOf(tx, taskId)
+  const own = await tx
+    .selectFrom('wtsDeliveryLine')
+    .select(['id', 'taskLineId', 'stockLotId'])
+    .where('deliveryId', '=', id)
+    .execute()
+  const lineOf = (one: { taskLineId: number; stockLotId: number }) =>
+    own.find((line) => line.taskLineId === one.taskLineId && line.stockLotId === one.stockLotId)
+  await sql`update "wtsDeliveryLine" set "qty" = 0, "updateTime" = now() where "deliveryId" = ${id}`.execute(
+    tx,
+  )
+  for (const one of staged) {
+    const line = lineOf(one)
+    if (line !== undefined)
+      await sql`update "wtsDeliveryLine" set "qty" = ${one.q}::numeric / 1000 where "id" = ${line.id}`.execute(
+        tx,
+      )
+  }
+  await insertRows(
+    tx,
+    wtsDeliveryLine,
+    staged
+      .filter((one) => lineOf(one) === undefined)
+      .map(({ taskLineId, noteLineId, skuId, stockLotId, lotNo, q }) => ({
+        ...{ deliveryId: id, taskLineId, noteLineId, skuId, stockLotId, lotNo, qty: q / 1000 },
+      })),
+  )
+  touch(tx, 'wtsDeliveryLine')
+  const size = await sizeOf(tx, row.warehouseId, staged)
+  await updateRow(
+    tx,
+    wtsDelivery,
+    row,
+    { totalQty: size.totalQty, totalWeight: size.weight, totalVolume: size.volume },
+    { anyField: true },
+  )
 }

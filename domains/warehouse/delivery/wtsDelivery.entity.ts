@@ -55,6 +55,12 @@ export const deliveryTable = stateTable('status', DELIVERY_STATES, {
     label: '卸车',
     permission: `${AT}:unload`,
   },
+  lower: {
+    from: [DELIVERY.assigned, DELIVERY.loaded],
+    to: DELIVERY.assigned,
+    label: '减单或补货',
+    permission: `${AT}:load`,
+  },
   issue: { from: [DELIVERY.loaded], to: DELIVERY.onWay, label: '发车', permission: `${AT}:load` },
   pickUp: { from: [DELIVERY.waits], label: '自提', permission: `${AT}:pickup` },
   sign: { from: [DELIVERY.onWay], label: '签收', permission: `${AT}:sign` },

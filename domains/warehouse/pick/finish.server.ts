@@ -4,7 +4,7 @@ import { lockRow, lockRows, updateRow, updateRows } from '#kit/server/rows.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
-import { makeDelivery } from '../delivery/make.server.ts'
+import { makeDelivery, restage } from '../delivery/make.server.ts'
 import { warehouseTerms } from '../place/terms.server.ts'
 import { EXPRESS, shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { makeSort } from '../sort/make.server.ts'
@@ -15,11 +15,14 @@ import { partOf, sharesOf } from './shares.server.ts'
 
 type Task = EntityRow<typeof shipTask>
 
+/** Those that are being picked, and those with a delivery already that fetch what the night count missed. */
 async function tasksOf(db: Db, pickListId: number): Promise<{ id: number; noteId: number }[]> {
   const { rows } = await sql<{ id: number; noteId: number }>`
     select distinct t."id", t."noteId" from "pickListLine" l join "pickShare" h on h."pickLineId" = l."id"
     join "shipTaskLine" k on k."id" = h."taskLineId" join "shipTask" t on t."id" = k."taskId"
-    where l."pickListId" = ${pickListId} and t."status" = ${TASK.picking} order by 1`.execute(db)
+    where l."pickListId" = ${pickListId} and t."status" in (${TASK.picking}, ${TASK.checked}) order by 1`.execute(
+    db,
+  )
   return rows
 }
 
@@ -36,7 +39,11 @@ async function lockWhole(tx: Tx, id: number) {
     found.map((one) => one.id),
     { anyScope: true },
   )
-  return { tasks: [...tasks.values()], list: await lockRow(tx, pickList, id) }
+  const byStatus = (status: number) => [...tasks.values()].filter((one) => one.status === status)
+  return {
+    ...{ tasks: byStatus(TASK.picking), again: byStatus(TASK.checked) },
+    list: await lockRow(tx, pickList, id),
+  }
 }
 
 /**
@@ -44,7 +51,7 @@ async function lockWhole(tx: Tx, id: number) {
  * nobody checks get their delivery. 422 还有{n}行未拣完. Warehouse §5.2, §5.3.
  */
 export async function finishList(tx: Tx, id: number): Promise<void> {
-  const { tasks, list } = await lockWhole(tx, id)
+  const { tasks, again, list } = await lockWhole(tx, id)
   guardState(pickTable, 'finish', list.status)
   const { rows } = await sql<{ open: number; short: number }>`
     select count(*) filter (where "pickedQty" + "shortQty" < "qty")::int as "open",
@@ -63,6 +70,7 @@ export async function finishList(tx: Tx, id: number): Promise<void> {
     { status: short > 0 ? LIST.short : LIST.done, endTime, minutes },
     { anyField: true },
   )
+  for (const task of again) await restage(tx, task.id)
   const picked = await pickedOf(tx, tasks)
   const full = tasks.filter((one) => (picked.get(one.id) ?? 0) > 0)
   const changed = await updateRows(
@@ -100,8 +108,9 @@ async function pickedOf(db: Db, tasks: readonly Task[]): Promise<Map<number, num
 
 /** Before anything was picked: what was bound is free again, its tasks wait. 409 已开始拣货，不能取消. Warehouse §5.2. */
 export async function cancelList(tx: Tx, id: number): Promise<void> {
-  const { tasks, list } = await lockWhole(tx, id)
+  const { tasks, again, list } = await lockWhole(tx, id)
   guardState(pickTable, 'cancel', list.status)
+  if (again.length > 0) throw conflict('补货的拣货单不能取消，请登记缺货')
   const lines = await tx
     .selectFrom('pickListLine')
     .select(['id', 'stockLotId', 'pickedQty', 'shortQty'])

@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { touch } from '#kit/server/transaction.ts'
-import { refuse } from '#kit/shared/errors.ts'
+import { notFound, refuse } from '#kit/shared/errors.ts'
 import { countSoon } from '../count/soon.server.ts'
 import { freezeLots } from '../freeze/lotFreeze.server.ts'
 import { noteDoor } from '../stock/declare.server.ts'
-import { type BoundPart, type Cut, cutParts, missParts, rebindElsewhere } from '../stock/groups.server.ts'
+import {
+  type Bound,
+  type BoundPart,
+  type Cut,
+  cutParts,
+  missParts,
+  rebindElsewhere,
+} from '../stock/groups.server.ts'
 import type { StockSource } from '../stock/posting.ts'
 import { begin, countDone, lockLine } from './picking.server.ts'
 import { pickList } from './pickList.entity.ts'
-import { partOf, sharesOf, spreadLast } from './shares.server.ts'
+import { partOf, type Staged, sharesOf, spreadLast, stagedOf } from './shares.server.ts'
 import { addLines } from './wave.server.ts'
 
 interface Missing {
@@ -100,4 +107,60 @@ export async function shortLine(tx: Tx, lineId: number, reason: number): Promise
   })
   if (bound.length > 0) await addLines(tx, list.id, bound)
   await countDone(tx, await begin(tx, list))
+}
+
+interface MissedLine {
+  taskId: number
+  taskLineId: number
+  /** of this lot alone; of whichever is staged unless given */
+  stockLotId?: number
+  q: number
+}
+
+/**
+ * What was picked of a task line and is not in staging: less is staged. It is fetched from other lots, or given up without `fetches`.
+ * `name` tells losses of one source apart. Answers what was bound elsewhere. Warehouse §5.3, §5.6.
+ */
+export async function missStaged(
+  tx: Tx,
+  { source, name = '', fetches }: { source: StockSource; name?: string; fetches: boolean },
+  { taskId, taskLineId, stockLotId, q }: MissedLine,
+): Promise<Bound[]> {
+  const { warehouseId } = await tx
+    .selectFrom('shipTask')
+    .select('warehouseId')
+    .where('id', '=', taskId)
+    .executeTakeFirstOrThrow(() => notFound())
+  let left = q
+  const bound: Bound[] = []
+  const staged: Staged[] = (await stagedOf(tx, taskId)).filter(
+    (one) => one.taskLineId === taskLineId && (stockLotId === undefined || one.stockLotId === stockLotId),
+  )
+  for (const one of staged) {
+    const part = Math.min(left, one.q)
+    if (part <= 0) continue
+    left -= part
+    await sql`update "taskStaged" set "qty" = "qty" - ${part}::numeric / 1000 where "taskLineId" = ${taskLineId} and "stockLotId" = ${one.stockLotId}`.execute(
+      tx,
+    )
+    await sql`update "shipTaskLine" set "pickedQty" = "pickedQty" - ${part}::numeric / 1000 where "id" = ${taskLineId}`.execute(
+      tx,
+    )
+    const missed = await missGoods(
+      tx,
+      {
+        ...{ source, name: `${name}${taskLineId}:${one.stockLotId}`, place: one },
+        parts: [
+          {
+            ref: taskLineId,
+            key: { type: one.reserveType, sn: one.reserveSn, lineId: one.reserveLineId },
+            ...{ warehouseId, skuId: one.skuId, stockLotId: one.stockLotId, q: part },
+          },
+        ],
+      },
+      { fetches },
+    )
+    bound.push(...missed.bound)
+  }
+  return bound
 }

@@ -3,12 +3,11 @@ import type { Tx } from '#kit/server/database.ts'
 import { lockRow, lockRows, updateRow, updateRows } from '#kit/server/rows.ts'
 import { actorOf, touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { conflict, notFound, refuse, refuseFields } from '#kit/shared/errors.ts'
+import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { toQ } from '../document/document.rules.ts'
 import { passUnchecked } from '../pick/finish.server.ts'
-import { missGoods } from '../pick/missing.server.ts'
-import { type Staged, stagedOf } from '../pick/shares.server.ts'
+import { missStaged } from '../pick/missing.server.ts'
 import { shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { noteDoor } from '../stock/declare.server.ts'
 import { refreshSort } from './make.server.ts'
@@ -110,11 +109,13 @@ export async function finishSort(tx: Tx, id: number, reasons: readonly Reason[])
   const silent = open.filter((line) => (told.get(line.id) ?? '').trim() === '')
   if (silent.length > 0)
     throw refuseFields([{ field: 'reasons', message: `还有${silent.length}行未分完，请填写差异原因` }])
+  const source = { type: sortOrder.name, id, sn: row.sortSn }
   for (const line of open) {
     await sql`update "sortOrderLine" set "diffReason" = ${told.get(line.id) ?? ''} where "id" = ${line.id}`.execute(
       tx,
     )
-    await missStaged(tx, row, line.taskId, line.taskLineId, line.q - line.sortedQ)
+    const { taskId, taskLineId } = line
+    await missStaged(tx, { source, fetches: false }, { taskId, taskLineId, q: line.q - line.sortedQ })
   }
   touch(tx, 'sortOrderLine')
   await updateRow(tx, sortOrder, row, { status: SORT.done }, { anyField: true })
@@ -125,48 +126,4 @@ export async function finishSort(tx: Tx, id: number, reasons: readonly Reason[])
     [...tasks.values()].map((before) => ({ before, values: { status: TASK.sorted } })),
   )
   await passUnchecked(tx, sorted)
-}
-
-/** What was picked of a task line and is not in staging: less is staged, and nothing is fetched in its place. */
-async function missStaged(
-  tx: Tx,
-  { id, sortSn }: Sort,
-  taskId: number,
-  taskLineId: number,
-  q: number,
-): Promise<void> {
-  const { warehouseId } = await tx
-    .selectFrom('shipTask')
-    .select('warehouseId')
-    .where('id', '=', taskId)
-    .executeTakeFirstOrThrow(() => notFound())
-  let left = q
-  const staged: Staged[] = (await stagedOf(tx, taskId)).filter((one) => one.taskLineId === taskLineId)
-  for (const one of staged) {
-    const part = Math.min(left, one.q)
-    if (part <= 0) continue
-    left -= part
-    await sql`update "taskStaged" set "qty" = "qty" - ${part}::numeric / 1000 where "taskLineId" = ${taskLineId} and "stockLotId" = ${one.stockLotId}`.execute(
-      tx,
-    )
-    await sql`update "shipTaskLine" set "pickedQty" = "pickedQty" - ${part}::numeric / 1000 where "id" = ${taskLineId}`.execute(
-      tx,
-    )
-    await missGoods(
-      tx,
-      {
-        source: { type: sortOrder.name, id, sn: sortSn },
-        name: `${taskLineId}:${one.stockLotId}`,
-        place: one,
-        parts: [
-          {
-            ref: taskLineId,
-            key: { type: one.reserveType, sn: one.reserveSn, lineId: one.reserveLineId },
-            ...{ warehouseId, skuId: one.skuId, stockLotId: one.stockLotId, q: part },
-          },
-        ],
-      },
-      { fetches: false },
-    )
-  }
 }

@@ -30,7 +30,8 @@ export function datetime<const O extends FieldFacts>(
         return wrongFormat(label)
       return { value: new Date(seconds * 1000) }
     },
-    write: (instant) => (instant === null ? null : Math.floor(instant.getTime() / 1000)),
+    // Of lines that lie in JSON it comes back as text.
+    write: (instant) => (instant === null ? null : Math.floor(new Date(instant).getTime() / 1000)),
   })
   return trust(field)
 }
