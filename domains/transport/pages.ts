@@ -1,11 +1,12 @@
 import { directory, type Page, page } from '#kit/shared/pages.ts'
 import { consignPages } from './consign/pages.ts'
 import { routePages } from './route/pages.ts'
+import { summaryPages } from './summary/pages.ts'
 import { tripPages } from './trip/pages.ts'
 
 /** The fleet and its trips. Warehouse §5.5, §6. */
 const pages: readonly Page[] = [
-  directory('wts', '仓储单据', { icon: 'FileTextOutlined', sort: 904 }, [...tripPages, ...routePages, ...consignPages]),
+  directory('wts', '仓储单据', { icon: 'FileTextOutlined', sort: 904 }, [...tripPages, ...routePages, ...consignPages, ...summaryPages]),
   directory('truck', '车辆管理', { icon: 'CarOutlined', sort: 902 }, [
     page('truck.truckModel', '车型管理', '/truck/truckModel', () => import('./fleet/TruckModelList.tsx'), {
       sort: 90,

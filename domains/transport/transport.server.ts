@@ -14,6 +14,8 @@ import { fleetScene, fleetWatch } from './fleet/fleetWatch.server.ts'
 import { truckCar } from './fleet/truckCar.entity.ts'
 import { upkeepServed } from './fleet/upkeep.server.ts'
 import { routeServed, routeUses } from './route/route.server.ts'
+import { deliverySummaryServed } from './summary/deliverySummary.server.ts'
+import { outCitySummaryServed } from './summary/outCitySummary.server.ts'
 import { transportMasters } from './transport.masters.ts'
 import { transportFacts } from './transport.shared.ts'
 import { tripCalls } from './trip/trip.calls.ts'
@@ -27,6 +29,8 @@ export const transportRoom: RoomServer = {
     ...serveMasters(transportMasters, truckModelServed, driverServed, truckCarServed, routeServed),
     tripServed,
     consignServed,
+    deliverySummaryServed,
+    outCitySummaryServed,
     {
       served: upkeepServed,
       jobs: [fleetWatch],

@@ -4,6 +4,7 @@ import { consignCalls } from './consign/consign.calls.ts'
 import { ID_CARD } from './fleet/driver.entity.ts'
 import { truckCarMaster, upkeepCalls } from './fleet/fleet.calls.ts'
 import pages from './pages.ts'
+import { deliverySummaryCalls, outCitySummaryCalls } from './summary/summary.calls.ts'
 import { transportEntities } from './transport.entities.ts'
 import { transportMasters } from './transport.masters.ts'
 import { tripCalls } from './trip/trip.calls.ts'
@@ -72,6 +73,21 @@ export const transportFacts: RoomFacts = {
             button('取消', tripCalls.cancel),
             button('打印', tripCalls.print),
           ],
+        },
+      },
+    },
+    {
+      calls: [...Object.values(deliverySummaryCalls), ...Object.values(outCitySummaryCalls)],
+      rights: {
+        'wts.deliverySummary': {
+          calls: { exportRows: deliverySummaryCalls.exportRows },
+          reads: [deliverySummaryCalls.report],
+          buttons: [button('打印', deliverySummaryCalls.print)],
+        },
+        'wts.outCityTransportSummary': {
+          calls: { exportRows: outCitySummaryCalls.exportRows },
+          reads: [outCitySummaryCalls.report],
+          buttons: [button('打印', outCitySummaryCalls.print)],
         },
       },
     },
