@@ -64,6 +64,7 @@ export const transportFacts: RoomFacts = {
           labels: { save: '新增' },
           buttons: [
             button('编辑', tripCalls.update),
+            button('智能配载', tripCalls.suggest),
             button('选择配送单', tripCalls.addDelivery),
             button('移出配送单', tripCalls.removeDelivery),
             button('开始装车', tripCalls.startLoad),

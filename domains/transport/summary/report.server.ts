@@ -11,9 +11,9 @@ import { dayKey } from '#kit/shared/time.ts'
 const MOST_DAYS = 400
 const DAY_MS = 86_400_000
 
-/** The days of a report, both included. 422 请选择日期, 时间范围最长400天. Warehouse §5.7, §5.8. */
+/** The days of a report, both included; this month unless given. 422 请选择日期, 时间范围最长400天. Warehouse §5.7, §5.8. */
 export function daysOf(dateLimit: string): { from: string; to: string } {
-  const range = dateRange(dateLimit)
+  const range = dateRange(dateLimit === '' ? 'month' : dateLimit)
   if (range === null) throw refuse('请选择日期', 'dateLimit')
   const { from, to } = range
   if ((to.getTime() - from.getTime()) / DAY_MS > MOST_DAYS)

@@ -6,7 +6,8 @@ import { CONSIGN_STATES, PAY_METHODS } from '../consign/consignmentNote.entity.t
 
 /** What every report of transport is asked with besides its own filters. */
 const asked = {
-  dateLimit: text('日期', { max: 50, required: true }),
+  /** this month unless given */
+  dateLimit: text('日期', { max: 50 }),
   warehouseId: ref('仓库', 'warehouse'),
   /** only what stands in this group; of the grouping `within` the key */
   within: int('所在分组', { min: 1 }),

@@ -28,6 +28,7 @@ import { guardState } from '#kit/shared/states.ts'
 import { today } from '#kit/shared/time.ts'
 import { driver } from '../fleet/driver.entity.ts'
 import { ON_THE_WAY, truckCar } from '../fleet/truckCar.entity.ts'
+import { suggestServed } from './suggest.server.ts'
 import { tripCalls as calls } from './trip.calls.ts'
 import { carFault, driverFault, loadOf, overloadText } from './trip.rules.ts'
 import { TRIP, TRIP_STATES, tripTable, vehicleAssignment } from './vehicleAssignment.entity.ts'
@@ -302,6 +303,7 @@ const served = [
         { anyField: true },
       )
   }),
+  suggestServed,
   servedCounts(calls.counts, vehicleAssignment, 'status', tabsOf(TRIP_STATES)),
 ]
 
