@@ -35,6 +35,9 @@ export const stopRow = {
   collectAmount: money('代收货款', { width: 100 }),
   status: int('状态', { width: 90 }),
 }
+/** A stop with what its ship-to would not like about the trip. Warehouse §5.5. */
+export const warnedStopRow = { ...stopRow, warning: text('提醒', { max: 100, width: 160 }) }
+
 /** A trip as it is proposed; it is stored once a dispatcher takes it. Warehouse §5.5. */
 export const proposalRow = {
   id: idField('建议'),
@@ -68,7 +71,7 @@ export const tripCalls = {
     title: '派车单站点',
     permission: usual.info.permission,
     input: { id: idField(), page: paging.page, limit: paging.limit },
-    answer: listAnswer(stopRow),
+    answer: listAnswer(warnedStopRow),
   }),
   waiting: get(`${TRIPS}/waiting`, {
     title: '待安排的配送单',
