@@ -23,7 +23,7 @@ test('W §5.8: the trips of a day are read with their sum, down to the trip, and
   const reader = await person('周统计', { 配送汇总: ['打印'] })
   const page = await browse(reader, `/wts/deliverySummary?by=4&warehouseId=${warehouseId}`)
   await expect(row(front(page), driverName)).toContainText('12.50')
-  await expect(front(page).locator('.ant-table-summary')).toContainText('12.50')
+  await expect(front(page).locator('tfoot')).toContainText('12.50')
   await row(front(page), driverName).locator('.ant-table-row-expand-icon').click()
   await expect(front(page).getByRole('link', { name: assignSn })).toBeVisible()
   await expect(front(page).getByRole('button', { name: '导出' })).toHaveCount(0)
