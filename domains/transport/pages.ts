@@ -4,6 +4,7 @@ import { coverPages } from './cover/pages.ts'
 import { nightPages } from './night/pages.ts'
 import { papersPages } from './papers/pages.ts'
 import { routePages } from './route/pages.ts'
+import { summaryPages } from './summary/pages.ts'
 import { tripPages } from './trip/pages.ts'
 
 /** The fleet and its trips. Warehouse §5.5, §6. */
@@ -15,6 +16,7 @@ const pages: readonly Page[] = [
     ...papersPages,
     ...routePages,
     ...consignPages,
+    ...summaryPages,
   ]),
   directory('truck', '车辆管理', { icon: 'CarOutlined', sort: 902 }, [
     page('truck.truckModel', '车型管理', '/truck/truckModel', () => import('./fleet/TruckModelList.tsx'), {

@@ -23,6 +23,8 @@ import { attachSheet } from './papers/attachSheet.entity.ts'
 import { papersCalls } from './papers/papers.calls.ts'
 import { papersServed, papersUses } from './papers/papers.server.ts'
 import { routeServed, routeUses } from './route/route.server.ts'
+import { deliverySummaryServed } from './summary/deliverySummary.server.ts'
+import { outCitySummaryServed } from './summary/outCitySummary.server.ts'
 import { transportMasters } from './transport.masters.ts'
 import { transportFacts } from './transport.shared.ts'
 import { tripCalls } from './trip/trip.calls.ts'
@@ -39,6 +41,8 @@ export const transportRoom: RoomServer = {
     nightServed,
     papersServed,
     coverServed,
+    deliverySummaryServed,
+    outCitySummaryServed,
     {
       served: upkeepServed,
       jobs: [fleetWatch],

@@ -7,6 +7,7 @@ import { truckCarMaster, upkeepCalls } from './fleet/fleet.calls.ts'
 import { nightCalls } from './night/night.calls.ts'
 import pages from './pages.ts'
 import { papersCalls } from './papers/papers.calls.ts'
+import { deliverySummaryCalls, outCitySummaryCalls } from './summary/summary.calls.ts'
 import { transportEntities } from './transport.entities.ts'
 import { transportMasters } from './transport.masters.ts'
 import { tripCalls } from './trip/trip.calls.ts'
@@ -111,6 +112,7 @@ export const transportFacts: RoomFacts = {
           labels: { save: '新增' },
           buttons: [
             button('编辑', tripCalls.update),
+            button('智能配载', tripCalls.suggest),
             button('选择配送单', tripCalls.addDelivery),
             button('移出配送单', tripCalls.removeDelivery),
             button('开始装车', tripCalls.startLoad),
@@ -120,6 +122,21 @@ export const transportFacts: RoomFacts = {
             button('取消', tripCalls.cancel),
             button('打印', tripCalls.print),
           ],
+        },
+      },
+    },
+    {
+      calls: [...Object.values(deliverySummaryCalls), ...Object.values(outCitySummaryCalls)],
+      rights: {
+        'wts.deliverySummary': {
+          calls: { exportRows: deliverySummaryCalls.exportRows },
+          reads: [deliverySummaryCalls.report],
+          buttons: [button('打印', deliverySummaryCalls.print)],
+        },
+        'wts.outCityTransportSummary': {
+          calls: { exportRows: outCitySummaryCalls.exportRows },
+          reads: [outCitySummaryCalls.report],
+          buttons: [button('打印', outCitySummaryCalls.print)],
         },
       },
     },

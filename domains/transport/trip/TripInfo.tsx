@@ -12,7 +12,7 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
-import { tripCalls as calls, stopRow } from './trip.calls.ts'
+import { tripCalls as calls, warnedStopRow } from './trip.calls.ts'
 import { TRIP_ACTS, TRIP_TOUCHES } from './tripActs.tsx'
 import { TRIP, TRIP_STATES, vehicleAssignment } from './vehicleAssignment.entity.ts'
 
@@ -117,6 +117,7 @@ const SHOWN = [
   'timeWindow',
   'boxCount',
   'loadedCount',
+  'warning',
 ] as const
 
 function StopTable({ trip, list }: { trip: Trip; list: readonly Stop[] }) {
@@ -135,7 +136,7 @@ function StopTable({ trip, list }: { trip: Trip; list: readonly Stop[] }) {
     void change(calls.reorder, { id: trip.id, deliveryIds: ids.join(',') }, { touches: TRIP_TOUCHES })
   }
   const columns = [
-    ...fieldColumns<Stop>(stopRow, SHOWN),
+    ...fieldColumns<Stop>(warnedStopRow, SHOWN),
     ...(isOpen
       ? [
           {

@@ -3,6 +3,8 @@ import { act } from '#kit/web/actions.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
+import { mayCall } from '#kit/web/session.ts'
+import { openSuggest } from './openSuggest.tsx'
 import { tripCalls as calls } from './trip.calls.ts'
 import { TRIP_ACTS, TRIP_READS } from './tripActs.tsx'
 import { openTrip } from './tripForm.ts'
@@ -35,6 +37,12 @@ const TOP: readonly Act<void>[] = [
       const id = await openTrip(null)
       if (id !== null) goTo(`/wts/vehicleAssignment/info/${id}`)
     },
+  }),
+  act({
+    label: '智能配载',
+    permission: calls.suggest,
+    closed: () => (mayCall(calls.save) ? null : '没有新增派车单的权限'),
+    run: openSuggest,
   }),
 ]
 const BATCH: readonly Act<readonly Row[]>[] = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal, int, money, text } from '#kit/fields/shared.ts'
+import { date, decimal, int, money, ref, text } from '#kit/fields/shared.ts'
 import { answerOf, get, idField, idsField, listAnswer, paging, post, someIds } from '#kit/shared/call.ts'
 import { fieldOf } from '#kit/shared/join.ts'
 import { countsCall, standardCalls } from '#kit/shared/standardCalls.ts'
@@ -35,6 +35,25 @@ export const stopRow = {
   collectAmount: money('代收货款', { width: 100 }),
   status: int('状态', { width: 90 }),
 }
+/** A stop with what its ship-to would not like about the trip. Warehouse §5.5. */
+export const warnedStopRow = { ...stopRow, warning: text('提醒', { max: 100, width: 160 }) }
+
+/** A trip as it is proposed; it is stored once a dispatcher takes it. Warehouse §5.5. */
+export const proposalRow = {
+  id: idField('建议'),
+  ...{ warehouseId, deliveryDate, routeId, truckCarId, driverId, planDepartTime, planBackTime },
+  routeName: text('线路', { max: 50, width: 110 }),
+  plateNo: text('车牌', { max: 10, width: 100 }),
+  driverName: text('司机', { max: 20, width: 80 }),
+  customers: text('客户', { max: 4000, width: 220 }),
+  deliveryCount: int('配送单数', { width: 80 }),
+  deliveryIds: text('配送单', { max: 2000, list: false }),
+  boxCount: int('箱数', { width: 60 }),
+  weight: decimal('重量(kg)', { decimals: 3, width: 90 }),
+  volume: decimal('体积(m³)', { decimals: 6, width: 90 }),
+  loadRate: decimal('装载率(%)', { decimals: 2, width: 90 }),
+}
+
 /** Trips. Warehouse §5.5. */
 export const tripCalls = {
   ...usual,
@@ -52,7 +71,7 @@ export const tripCalls = {
     title: '派车单站点',
     permission: usual.info.permission,
     input: { id: idField(), page: paging.page, limit: paging.limit },
-    answer: listAnswer(stopRow),
+    answer: listAnswer(warnedStopRow),
   }),
   waiting: get(`${TRIPS}/waiting`, {
     title: '待安排的配送单',
@@ -64,6 +83,19 @@ export const tripCalls = {
       warehouseId: idField('仓库'),
     },
     answer: listAnswer(stopRow),
+  }),
+  suggest: get(`${TRIPS}/suggest`, {
+    title: '智能配载',
+    input: {
+      page: paging.page,
+      limit: paging.limit,
+      keywords: paging.keywords,
+      /** nothing is proposed without */
+      warehouseId: ref('仓库', 'warehouse'),
+      /** today unless given */
+      deliveryDate: date('配送日期'),
+    },
+    answer: listAnswer(proposalRow),
   }),
   addDelivery: post(`${TRIPS}/addDelivery`, {
     title: '选择配送单',

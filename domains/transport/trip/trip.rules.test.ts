@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { guardState } from '#kit/shared/states.ts'
-import { carFault, driverFault, loadOf, overloadText } from './trip.rules.ts'
+import { carFault, driverFault, loadOf, overloadText, warningOf } from './trip.rules.ts'
 import { tripTable } from './vehicleAssignment.entity.ts'
 
 test('W §10: three stops fill a vehicle to 96.67 %, and eighty kilograms more are too much', () => {
@@ -36,4 +36,13 @@ test('W §12: papers that end before the day keep vehicle and driver at home', (
   expect(driverFault(person, model, '2027-01-02')).toBe('司机驾驶证已过期')
   expect(driverFault({ ...person, licenceType: 'D' }, model, '2026-12-31')).toBe('准驾车型不符')
   expect(() => guardState(tripTable, 'depart', 2)).toThrow('当前状态为已发车，不能发车')
+})
+
+test('W §5.5: a model that a ship-to does not take and hours that are over are warned of', () => {
+  const stop = { truckLimit: [3], receiveTo: '11:00', model: 3, departs: '07:30' }
+  expect(warningOf(stop)).toBe('')
+  expect(warningOf({ ...stop, truckLimit: [], receiveTo: '' })).toBe('')
+  expect(warningOf({ ...stop, model: 4, departs: '13:00' })).toBe(
+    '车型不符合送达方限制；发车时已过收货时间 11:00',
+  )
 })

@@ -61,3 +61,18 @@ export function driverFault(
   if (person.certEnd !== null && person.certEnd < day) return '司机从业资格证已过期'
   return lackOf(person, model)
 }
+
+/** What a ship-to would not like about a trip: its vehicle, or that it takes no goods any more when the trip leaves; '': nothing. Warehouse §5.5. */
+export function warningOf(stop: {
+  truckLimit: readonly number[]
+  receiveTo: string
+  model: number
+  departs: string
+}): string {
+  const { truckLimit, receiveTo, model, departs } = stop
+  const isLimited = truckLimit.length > 0 && !truckLimit.includes(model)
+  const isLate = receiveTo !== '' && receiveTo <= departs
+  return [isLimited && '车型不符合送达方限制', isLate && `发车时已过收货时间 ${receiveTo}`]
+    .filter((one) => one !== false)
+    .join('；')
+}

@@ -31,10 +31,12 @@ import { driver } from '../fleet/driver.entity.ts'
 import { ON_THE_WAY, truckCar } from '../fleet/truckCar.entity.ts'
 import { checkCounted } from '../night/make.server.ts'
 import { sendSheets } from '../papers/follow.server.ts'
+import { suggestServed } from './suggest.server.ts'
 import { modelOf, refreshTrip } from './totals.server.ts'
 import { tripCalls as calls } from './trip.calls.ts'
 import { carFault, driverFault } from './trip.rules.ts'
 import { TRIP, TRIP_STATES, tripTable, vehicleAssignment } from './vehicleAssignment.entity.ts'
+import { warningsOf } from './warnings.server.ts'
 
 type Trip = EntityRow<typeof vehicleAssignment>
 type Plan = Pick<
@@ -174,7 +176,13 @@ const served = [
   }),
   read(calls.stops, async (db, who, { id, page, limit }) => {
     const trip = await readRow(db, who, vehicleAssignment, id)
-    return deliveriesPage(who, await carriedBy(db, trip.assignSn), { page, limit })
+    const stops = deliveriesPage(who, await carriedBy(db, trip.assignSn), { page, limit })
+    const warnings = await warningsOf(
+      db,
+      trip,
+      stops.list.map((one) => one.id),
+    )
+    return { ...stops, list: stops.list.map((one) => ({ ...one, warning: warnings.get(one.id) ?? '' })) }
   }),
   read(calls.waiting, async (db, who, { warehouseId, page, limit, keywords }) => {
     return deliveriesPage(who, await waitingDeliveries(db, who, warehouseId, keywords), { page, limit })
@@ -281,6 +289,7 @@ const served = [
         { anyField: true },
       )
   }),
+  suggestServed,
   servedCounts(calls.counts, vehicleAssignment, 'status', tabsOf(TRIP_STATES)),
 ]
 

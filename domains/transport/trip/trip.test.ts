@@ -136,3 +136,28 @@ test('W §5.5: deliveries of a trip along a route stand in the order of its stop
     .executeTakeFirstOrThrow()
   expect(routeName).toBe('城区线')
 })
+
+test('W §5.5: what waits is proposed as a trip of a vehicle that is free, and taken as it was proposed', async () => {
+  const own = await openWarehouse(app.db)
+  const { deliveryId } = await pickedTask(app.db, notes, own, { grams: 20_000 })
+  const [truckCarId, driverId] = [await newCar(app.db), await newDriver(app.db)]
+  await sql`update "truckCar" set "defaultDriverId" = ${driverId} where "id" = ${truckCarId}`.execute(app.db)
+  const late = today().replace(/^\d+/, '2098')
+  await sql`update "wtsDelivery" set "planDate" = ${today()}::date where "id" = ${deliveryId}`.execute(app.db)
+  const suggest = (query: Record<string, string | number>) =>
+    app.request('GET', '/admin/wts/vehicleAssignment/suggest', { token, query: { limit: 20, ...query } })
+  expect((await suggest({ deliveryDate: late })).data.list).toEqual([])
+  const { data } = await suggest({ warehouseId: own.id, deliveryDate: late })
+  expect(data.list).toMatchObject([
+    { truckCarId, driverId, deliveryIds: String(deliveryId), boxCount: 2, weight: 160, loadRate: 10.67 },
+  ])
+  const [one = {}] = data.list
+  const { deliveryIds, planDepartTime, planBackTime, routeId }: Record<string, unknown> = one
+  const times = { deliveryDate: late, planDepartTime, planBackTime, routeId }
+  const taken = await ask(
+    'save',
+    await plan({ ...times, warehouseId: own.id, truckCarId, driverId, deliveryIds }),
+  )
+  expect(taken.message).toBe('操作成功')
+  expect((await suggest({ warehouseId: own.id, deliveryDate: late })).data.list).toEqual([])
+})

@@ -1,0 +1,172 @@
+import { Button, Space } from 'antd'
+import { Link } from 'react-router'
+import { FieldCell } from '#kit/fields/web.tsx'
+import type { Call } from '#kit/shared/call.ts'
+import type { Shape } from '#kit/shared/field.ts'
+import type { WireRow } from '#kit/web/fieldUi.ts'
+import { dateFilter } from '#kit/web/list/DateLimit.tsx'
+import { exportRows } from '#kit/web/list/exportRows.tsx'
+import { Filters, type ListFilter } from '#kit/web/list/Filters.tsx'
+import { type ListState, useListState } from '#kit/web/list/useListState.ts'
+import { goTo } from '#kit/web/navigate.ts'
+import { PaperLines } from '#kit/web/print/PaperLines.tsx'
+import { PrintPage } from '#kit/web/print/PrintPage.tsx'
+import { mayCall } from '#kit/web/session.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Loading } from '#kit/web/states/Loading.tsx'
+import { Table } from '#kit/web/Table.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { BY_PAPER } from './summary.calls.ts'
+
+type Row = WireRow & { readonly key: string; readonly name: string; readonly isTotal: number | null }
+type Wish = Readonly<Record<string, string>> & { readonly dateLimit: string }
+type ReportCall = Call<unknown, unknown, unknown, readonly Row[]>
+
+/** What one report of transport differs by from the other. */
+export interface Report {
+  title: string
+  path: string
+  row: Shape
+  calls: {
+    report: ReportCall
+    print: ReportCall
+    exportRows: Call<unknown, unknown, unknown, { taskId: number }>
+  }
+  filters: readonly ListFilter[]
+  /** in the address */
+  names: readonly string[]
+  /** the papers that a group consists of */
+  paper: { title: string; page: string }
+  empty: string
+}
+
+const MONTH = 'month'
+const wishOf = ({ filters }: ListState): Wish => ({ ...filters, dateLimit: filters.dateLimit ?? MONTH })
+const columnsOf = (row: Shape) => Object.entries(row).filter(([name]) => name !== 'key' && name !== 'isTotal')
+const ownRows = (rows: readonly Row[]) => rows.filter((row) => row.isTotal !== 1)
+
+/** A report with its groups, their sum and the papers of each. Warehouse §5.7, §5.8. */
+export function Summary({ of }: { of: Report }) {
+  const state = useListState(of.names)
+  const wish = wishOf(state)
+  const query = new URLSearchParams(wish).toString()
+  return (
+    <div className="k-list">
+      <Filters
+        state={state}
+        searched=""
+        filters={[dateFilter('dateLimit', '日期'), ...of.filters]}
+        onAgain={() => undefined}
+      />
+      <Space>
+        {mayCall(of.calls.print) && <Button onClick={() => goTo(`${of.path}/print?${query}`)}>打印</Button>}
+        {mayCall(of.calls.exportRows) && (
+          <Button onClick={() => void exportRows(of.calls.exportRows, wish)}>导出</Button>
+        )}
+      </Space>
+      <Groups of={of} wish={wish} />
+    </div>
+  )
+}
+
+function Groups({ of, wish }: { of: Report; wish: Wish }) {
+  const { data, error, refetch } = useCall(of.calls.report, wish, { keep: true, quiet: true })
+  if (data === undefined)
+    return error === null ? <Loading rows={8} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data.length === 0) return <Empty text={of.empty} />
+  const isPapers = wish.by === String(BY_PAPER)
+  const expandable = {
+    expandedRowRender: (row: Row) => (
+      <Papers of={of} wish={{ ...wish, within: wish.by ?? '1', key: row.key }} />
+    ),
+  }
+  return <Figures of={of} rows={data} links={isPapers} {...(isPapers ? {} : { expandable })} />
+}
+
+/** The papers of a group: together they come to what the group does. */
+function Papers({ of, wish }: { of: Report; wish: Wish }) {
+  const { data, error, refetch } = useCall(
+    of.calls.report,
+    { ...wish, by: String(BY_PAPER) },
+    { quiet: true },
+  )
+  if (data === undefined)
+    return error === null ? <Loading rows={2} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  return <Figures of={of} rows={data} links />
+}
+
+function Figures({
+  of,
+  rows,
+  links,
+  ...more
+}: {
+  of: Report
+  rows: readonly Row[]
+  links: boolean
+  expandable?: { expandedRowRender(row: Row): React.ReactNode }
+}) {
+  const fields = columnsOf(of.row)
+  const columns = fields.map(([name, field]) => ({
+    key: name,
+    title: name === 'name' && links ? of.paper.title : field.label,
+    width: field.width ?? 100,
+    align: name === 'name' ? ('left' as const) : ('right' as const),
+    render: (row: Row) =>
+      name === 'name' && links ? (
+        <Link to={`${of.paper.page}/${row.key}`}>{row.name}</Link>
+      ) : (
+        <FieldCell field={field} name={name} value={row[name]} row={row} />
+      ),
+  }))
+  const total = rows.find((row) => row.isTotal === 1)
+  return (
+    <Table<Row>
+      rowKey="key"
+      columns={columns}
+      dataSource={ownRows(rows)}
+      scroll={{ x: columns.reduce((sum, one) => sum + one.width, 60) }}
+      {...more}
+      summary={() =>
+        total && (
+          <tr className="ant-table-summary">
+            {more.expandable && <td className="ant-table-cell" />}
+            {fields.map(([name, field]) => (
+              <td
+                key={name}
+                className="ant-table-cell"
+                style={{ textAlign: name === 'name' ? 'left' : 'right' }}
+              >
+                <FieldCell field={field} name={name} value={total[name]} row={total} />
+              </td>
+            ))}
+          </tr>
+        )
+      }
+    />
+  )
+}
+
+const LANDSCAPE = { width: 297, height: 210, margin: 8 }
+
+/** A report on paper, as it was asked for on its page. Warehouse §9. */
+export function SummaryPrint({ of }: { of: Report }) {
+  const wish = wishOf(useListState(of.names))
+  const { data, error, refetch } = useCall(of.calls.print, wish, { quiet: true })
+  const sheet = data && data.length > 0 && (
+    <div className="k-paper">
+      <h1 className="k-paper-title">{of.title}</h1>
+      <PaperLines shape={of.row} columns={columnsOf(of.row).map(([name]) => name)} rows={data} keyed="key" />
+    </div>
+  )
+  return (
+    <PrintPage
+      title={`打印${of.title}`}
+      paper={LANDSCAPE}
+      error={error}
+      onRetry={() => void refetch()}
+      sheets={data && (sheet ? [sheet] : [])}
+    />
+  )
+}
