@@ -33,7 +33,14 @@ export function listRate({ base, token, databaseUrl }: Bench): Promise<Figure[]>
       const rates = `${Math.round(one.perSecond)}/s against ${Math.round(other.perSecond)}/s`
       figures.push(atLeast(`${what} of 100,000 products: ${rates}`, ratio, budget, '× yardstick'))
       if (what === 'list')
-        figures.push(atMost(`list: p99 ${one.p99.toFixed(1)} ms against ${other.p99.toFixed(1)} ms`, p99Ratio, 3, '× yardstick'))
+        figures.push(
+          atMost(
+            `list: p99 ${one.p99.toFixed(1)} ms against ${other.p99.toFixed(1)} ms`,
+            p99Ratio,
+            3,
+            '× yardstick',
+          ),
+        )
     }
     return [...figures, atMost('list: answer of 20 rows', Buffer.byteLength(body), MOST_BYTES, 'bytes')]
   })

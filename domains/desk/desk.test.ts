@@ -274,8 +274,12 @@ test('what staff were told about a record stands on its line, once for all who w
       ...others.map((one) => ({ ...one, adminId: reader.adminId })),
     ])
     .execute()
-  const messages = (await line(id)).data.list.filter((one) => one.kind === 'message')
-  expect(messages).toMatchObject([{ who: '系统', text: '连江海带的资质将到期' }])
+  const messagesFor = async (by: string) =>
+    (await line(id, {}, by)).data.list.filter((one) => one.kind === 'message')
+  const messages = await messagesFor(token)
+  expect(messages).toMatchObject([{ who: '系统', text: '' }])
+  // What it said is read by those it was said to.
+  expect(await messagesFor(reader.token)).toMatchObject([{ text: '连江海带的资质将到期' }])
   expect(messages[0]?.title).toMatch(/^资质到期，已通知\S+、\S+$/)
   const files = [{ name: '营业执照.pdf', url: '/uploads/a/licence.pdf' }]
   expect((await note(id, '见附件', { files })).code).toBe(200)

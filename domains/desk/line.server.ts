@@ -133,7 +133,8 @@ async function told(db: Db, who: Who, { page, before, limit }: Asked): Promise<E
       key: `message${id}`,
       kind: 'message',
       title: `${type}，已通知${whom}`,
-      text: content,
+      // It may say more than the reader may see of the record: whoever was not told hears that others were, and of what kind.
+      text: ids.includes(who.adminId) ? content : '',
     })
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import { movedDay, today } from '#kit/shared/time.ts'
 import {
   addSkus,
   bring,
@@ -115,6 +116,28 @@ test('W §10.4, §15-7: a lot is near its expiry, and must not be sold, from the
   expect(await unsold('2026-04-01')).toEqual([])
   expect(await unsold('2026-04-02')).toEqual([[4, 6000]])
   expect(await unsold('2026-07-01')).toEqual([[5, 6000]])
+})
+
+test('Screens §6: stock that is near its expiry is something to keep an eye on, within the data scope', async () => {
+  const READ = 'admin:wms:stock:list'
+  const foreign = await app.person({ permissions: [READ], dataScope: 4 })
+  const token = await app.admin()
+  const watched = async (by: string) => {
+    const { data } = await app.request<{ watches: { key: string; n: number; to: string }[] }>(
+      'GET',
+      '/admin/home/cards',
+      { token: by },
+    )
+    return data.watches.find(({ key }) => key === 'stock.near')
+  }
+  const before = (await watched(token))?.n ?? 0
+  const skuId = await one({ batchManaged: 1, shelfLifeDays: 180 })
+  await sql`update "product" set "shelfAlertDays" = 100
+    where "id" = (select "productId" from "sku" where "id" = ${skuId})`.execute(app.db)
+  await bring(app.db, at(skuId), 6, 1, { lotNo: 'N', productionDate: movedDay(today(), -150) })
+  await markNear(app.db, today())
+  expect(await watched(token)).toMatchObject({ n: before + 1, to: '/wms/stock?flag=near' })
+  expect((await watched(foreign.token))?.n ?? 0).toBe(0)
 })
 
 test('W §11-11: days are closed one after the other, and one opens as the one before closed', async () => {

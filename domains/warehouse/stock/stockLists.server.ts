@@ -40,7 +40,8 @@ export interface StockFilters extends ProductFilters {
 
 const IDLE_DAYS = 90
 
-function flagged(flag: Flag, days: number): Expression<SqlBool> {
+/** Stock in a state that the list of stock is filtered by; `days`: idle for so many. Warehouse §4.4. */
+export function flagged(flag: Flag, days = IDLE_DAYS): Expression<SqlBool> {
   const day = today()
   const limit = (condition: string) =>
     sql<SqlBool>`exists (select from "wmsProduct" w where w."skuId" = "stock"."skuId" and w."warehouseId" = "stock"."warehouseId"
