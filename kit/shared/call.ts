@@ -278,13 +278,7 @@ export const paging = {
 export type Paging = RowOf<typeof paging>
 /** A request that asks for nothing but a page: for rooms that read a list of their own. */
 export const unfiltered = {
-  keywords: '',
-  sortBy: '',
-  sortOrder: '',
-  dateLimit: '',
-  exactTotal: '',
-  fields: '',
-  rowIds: [],
+  ...{ keywords: '', sortBy: '', sortOrder: '', dateLimit: '', exactTotal: '', fields: '', rowIds: [] },
 } satisfies Omit<Paging, 'page' | 'limit'>
 
 /** The filters a list of such an entity may have. */
