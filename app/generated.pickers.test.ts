@@ -24,7 +24,7 @@ const codesOf = (call: Call): string[] => [...(rights.get(call.picks ?? '') ?? [
  * told of records within the rights of who asks (desk).
  */
 const OWN =
-  /^\/admin\/(search$|home\/cards$|view\/list$|record\/line$|login|notice|pass|getAdminInfoByToken|getMenus|user\/tag\/rule\/fields$|user\/config\/unkept$|workflow\/task|document\/waiting)|^\/(file|common)\/|config\/(getuniq|size)$/
+  /^\/admin\/(search$|home\/cards$|view\/list$|record\/(line|page)$|login|notice|pass|getAdminInfoByToken|getMenus|user\/tag\/rule\/fields$|user\/config\/unkept$|workflow\/task|document\/waiting)|^\/(file|common)\/|config\/(getuniq|size)$/
 
 let nobody: Person
 

@@ -122,6 +122,7 @@ test('W §5.6: papers that came back with the driver are written down in parts u
   const clerk = await person('何文员', { 附表: ['登记回收'] })
   const page = await browse(clerk, '/wts/attachmentSheet')
   await search(page, deliverySn)
+  await expect(row(front(page), '望江路便利店')).toHaveCount(1)
   await expect(row(front(page), '望江路便利店')).toContainText('已随车')
   await openRow(row(front(page), '望江路便利店'))
   const head = front(page).locator('.k-record-head')

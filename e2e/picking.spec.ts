@@ -82,6 +82,7 @@ test('W §5.2 to §5.4: tasks are picked, one piece is not there, the rest is ch
   await told(bench, '已复核，配送单已生成')
   await bench.goto('/wts/deliveryOrder')
   await search(bench, taskSn)
+  await expect(row(front(bench), '望江路便利店')).toHaveCount(1)
   await expect(row(front(bench), '望江路便利店')).toContainText('待安排')
   await openRow(row(front(bench), '望江路便利店'))
   await expect(front(bench)).toContainText(name)

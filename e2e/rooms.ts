@@ -27,7 +27,7 @@ export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   sap: [],
   settings: ['notice', 'services'],
   stores: ['stores'],
-  transport: ['fleet', 'night', 'routes'],
+  transport: ['fleet', 'night', 'routes', 'summary'],
   warehouse: ['appointments', 'picking', 'warehouse'],
   wechat: ['wechat'],
   workflow: ['designer', 'designerDrawers', 'designerLines', 'flows', 'todo'],
