@@ -29,14 +29,17 @@ async function enter(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Chooses in a select by its first letters or its words. */
-async function pick(page: Page, input: Locator, words: string): Promise<void> {
+/** Chooses in a select the option of such words: by the arrows, or by typing them. */
+async function pick(page: Page, input: Locator, words: string, typed = ''): Promise<void> {
   await tabTo(page, input)
   await page.keyboard.press('ArrowDown')
-  const option = page.locator('.ant-select-item-option').filter({ hasText: words, visible: true })
-  await expect(option.first()).toBeVisible()
+  await page.keyboard.type(typed)
+  const options = page.locator('.ant-select-item-option').filter({ visible: true })
+  const option = options.filter({ hasText: words })
+  await expect(option).toHaveCount(1)
+  if (typed !== '') await expect(options).toHaveCount(1)
   for (let pressed = 0; pressed < MOST_TABS; pressed++) {
-    if ((await option.first().getAttribute('class'))?.includes('option-active')) break
+    if ((await option.getAttribute('class'))?.includes('option-active')) break
     await page.keyboard.press('ArrowDown')
   }
   await page.keyboard.press('Enter')
@@ -62,12 +65,12 @@ test('by keyboard alone: a role is made, a person with it, and a dialog gives th
   const node = form.locator('.ant-tree-treenode').filter({ hasText: '商品规格' })
   await expect(node.first()).toBeVisible()
   await tabTo(page, form.locator('.ant-tree'))
-  // The focus is on the directory; the arrows go from node to node, Enter ticks.
+  // The focus is on the directory; the arrows go from node to node, Space ticks.
   const tree = form.getByRole('tree')
   const directory = (await tree.getAttribute('aria-activedescendant')) ?? ''
   await page.keyboard.press('ArrowDown')
   await expect(tree).not.toHaveAttribute('aria-activedescendant', directory)
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
   await expect(
     node.first().locator('.ant-tree-checkbox-checked, .ant-tree-checkbox-indeterminate'),
   ).toBeVisible()
@@ -81,12 +84,7 @@ test('by keyboard alone: a role is made, a person with it, and a dialog gives th
   const account = unique('key')
   await type(page, staff.getByLabel('账号', { exact: true }), account)
   await type(page, staff.getByLabel('密码', { exact: true }), PASSWORD)
-  await tabTo(page, staff.getByLabel('角色', { exact: true }))
-  await page.keyboard.type(roleName)
-  await expect(
-    page.locator('.ant-select-item-option').filter({ hasText: roleName, visible: true }),
-  ).toBeVisible()
-  await page.keyboard.press('Enter')
+  await pick(page, staff.getByLabel('角色', { exact: true }), roleName, roleName)
   await page.keyboard.press('Escape')
   await type(page, staff.getByLabel('姓名'), '郑键')
   await type(page, staff.getByLabel('手机号'), phone())
