@@ -47,6 +47,14 @@ export function memberPhone(label = '手机号', facts: FieldFacts = {}) {
   })
 }
 
+/** An account is the phone of who did not choose another, and then no more to be seen than that. Members §10.1. */
+export const memberAccount = (label: string, facts: FieldFacts = {}) =>
+  text(label, {
+    max: 50,
+    ...facts,
+    masked: { permission: PHONE, show: (account) => (isMobile(account) ? maskedPhone(account) : account) },
+  })
+
 /** The name of a person, masked for who may not see it. Members §10.1. */
 export const memberName = (label: string, max: number, facts: FieldFacts = {}) =>
   text(label, { ...facts, max, masked: { permission: SENSITIVE, show: maskedName }, personal: true })

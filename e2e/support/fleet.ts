@@ -85,6 +85,8 @@ export async function fleetPages(): Promise<Record<string, string>> {
   const cover = covers.list[0]?.id ?? 0
   const line = await openRoute(warehouseId)
   return {
+    '/wts/deliverySummary/print': '/wts/deliverySummary/print',
+    '/wts/outCityTransportSummary/print': '/wts/outCityTransportSummary/print',
     '/wts/nightCount/info/:id': `/wts/nightCount/info/${night}`,
     '/wts/nightCount/print/:idList': `/wts/nightCount/print/${night}`,
     '/wts/coverPage/print/:idList': `/wts/coverPage/print/${cover}`,

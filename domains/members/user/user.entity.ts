@@ -2,7 +2,14 @@ import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { choice, date, datetime, flag, image, int, money, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { OF_CUSTOMERS, OF_USERS } from '../group/userGroup.entity.ts'
-import { maskedBirthday, memberAddress, memberName, memberPhone, SENSITIVE } from '../members.rules.ts'
+import {
+  maskedBirthday,
+  memberAccount,
+  memberAddress,
+  memberName,
+  memberPhone,
+  SENSITIVE,
+} from '../members.rules.ts'
 import { COUNTRIES, LIFE_STAGES, LIFE_STATES, SEXES, USER_STATES, USER_TYPES } from './user.choices.ts'
 
 const made = { readOnly: true, list: false, port: false } as const
@@ -13,7 +20,7 @@ export const user = entity(
   '用户',
   {
     userNo: text('会员号', { max: 10, readOnly: true, unique: true, search: true, width: 110 }),
-    account: text('账号', { max: 50, readOnly: true, search: true, list: false }),
+    account: memberAccount('账号', { readOnly: true, search: true, list: false }),
     nickname: text('昵称', { max: 50, search: true, width: 160 }),
     avatar: image('头像', { list: false }),
     realName: memberName('真实姓名', 30, { search: true, list: false }),

@@ -10,7 +10,7 @@ const READS = ['carrySn'] as const
 type Row = RowSeen<typeof calls.list, typeof READS>
 const CALLS = { list: calls.list, exportRows: calls.exportRows }
 const SHOW = [
-  ...['carrySn', 'bizDate', 'routeId', 'truckCarId', 'driverId', 'stopCount', 'boxCount'],
+  ...['carrySn', 'bizDate', 'routeId', 'truckCarId', 'driverId', 'boxCount'],
   ...['deliveryCount', 'sheetCount', 'printCount'],
 ]
 const COLUMNS = { carrySn: { width: 180 } }
