@@ -25,7 +25,8 @@ test('a leader sees the agents, and hands a customer of the pool out to one of t
   await find(page, asking.getByLabel('负责人'), agent.account, agent.account)
   await asking.getByRole('button', { name: '保存' }).click()
   await told(page, '分配成功')
-  await expect(row(front(page), name)).toHaveCount(0)
+  // It left the pool, and stays in view until the pool is looked through again.
+  await expect(row(front(page), name)).toContainText('已移出本页')
   await front(page).getByRole('button', { name: '客服', exact: true }).click()
   const agents = dialog(page, '客服')
   await expect(row(agents, agent.account)).toContainText('1')
