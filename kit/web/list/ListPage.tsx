@@ -131,7 +131,7 @@ export function ListOf<R extends { readonly id: number }>(props: PageProps<R>) {
             state.set({ filters: { ...noFilters(state), keywords: code } })
           },
     onEdit: (id) => {
-      const row = page?.list.find((one) => one.id === id)
+      const row = shownRows.find((one) => one.id === id)
       const edit = acts.find((one) => one.key === EDIT)
       if (row === undefined || edit === undefined) return
       const reason = whyNot(edit, row)

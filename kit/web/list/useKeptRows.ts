@@ -99,7 +99,8 @@ export function useKeptRows<R extends ListRow>({
     [],
   )
   return useMemo(() => {
-    if (page === undefined || gone.length === 0 || !isFresh)
+    // Until the next answer is there, what was shown stays: nothing flashes by.
+    if (page === undefined || gone.length === 0)
       return { rows: page?.list ?? [], kept: NONE, touch, forget }
     const told = now === undefined ? rows : new Map(now.list.map((row) => [row.id, row]))
     const lost = new Set(gone)
@@ -108,5 +109,5 @@ export function useKeptRows<R extends ListRow>({
       return current === undefined ? [] : [current]
     })
     return { rows: shown, kept: new Set(gone.filter((id) => told.has(id))), touch, forget }
-  }, [page, rows, gone, isFresh, now, touch, forget])
+  }, [page, rows, gone, now, touch, forget])
 }
