@@ -64,14 +64,17 @@ const pageWith = (viewer: string): string => `<!doctype html>
 export async function serveOpenDoc(app: FastifyInstance, { context, rooms }: House): Promise<void> {
   const calls = rooms.flatMap((room) => room.served.map(({ call }) => call))
   const about = await openGuide()
-  const described = openApi(
-    calls.filter(({ path }) => isOpenPath(path)),
-    context.version,
-    { title: TITLE, about },
-  )
-  const text = JSON.stringify(described)
+  const describe = (): Buffer => {
+    const described = openApi(
+      calls.filter(({ path }) => isOpenPath(path)),
+      context.version,
+      { title: TITLE, about },
+    )
+    return Buffer.from(JSON.stringify(described))
+  }
+  let text: Buffer | undefined
   app.get(DESCRIPTION, (_request, reply) =>
-    reply.header('Cache-Control', 'no-cache').type('application/json').send(text),
+    reply.header('Cache-Control', 'no-cache').type('application/json').send((text ??= describe())),
   )
   const viewer = existsSync(ASSETS) ? readdirSync(ASSETS).find((name) => VIEWER.test(name)) : undefined
   // Without a build there is only the description.

@@ -8,9 +8,10 @@ const WORTH_MS = 3000
 /**
  * Decides when memory is collected: answers a function that is told, one look after the other, how many ms of the processor
  * were taken in how many ms, and says whether now is the time. That is once after work, when it has been quiet for three looks.
+ * To have started is work.
  */
 export function quietAfterWork(): (takenMs: number, passedMs: number) => boolean {
-  let worked = 0
+  let worked = WORTH_MS
   let quiet = 0
   return (takenMs, passedMs) => {
     worked += takenMs
