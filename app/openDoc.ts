@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { openGuide } from '#domains/access/access.door.ts'
-import { openApi } from '#kit/server/openapi.ts'
+import { openApiText } from '#kit/server/openapi.ts'
 import { isOpenPath } from '#kit/shared/open.ts'
 import type { House } from './house.ts'
 import { VIEWER } from './openViewer.ts'
@@ -64,17 +64,13 @@ const pageWith = (viewer: string): string => `<!doctype html>
 export async function serveOpenDoc(app: FastifyInstance, { context, rooms }: House): Promise<void> {
   const calls = rooms.flatMap((room) => room.served.map(({ call }) => call))
   const about = await openGuide()
-  const describe = (): Buffer => {
-    const described = openApi(
-      calls.filter(({ path }) => isOpenPath(path)),
-      context.version,
-      { title: TITLE, about },
-    )
-    return Buffer.from(JSON.stringify(described))
-  }
-  let text: Buffer | undefined
+  const text = openApiText(
+    calls.filter(({ path }) => isOpenPath(path)),
+    context.version,
+    { title: TITLE, about },
+  )
   app.get(DESCRIPTION, (_request, reply) =>
-    reply.header('Cache-Control', 'no-cache').type('application/json').send((text ??= describe())),
+    reply.header('Cache-Control', 'no-cache').type('application/json').send(text()),
   )
   const viewer = existsSync(ASSETS) ? readdirSync(ASSETS).find((name) => VIEWER.test(name)) : undefined
   // Without a build there is only the description.

@@ -3,7 +3,7 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
-import { accessible, holdsLongNames, inLoose, looksRight, reachable } from './support/page.ts'
+import { accessible, holdsLongNames, inOtherDensity, looksRight, reachable } from './support/page.ts'
 import { recordPages } from './support/records.ts'
 import { recordScreens } from './support/screens.ts'
 import { front } from './support/test.ts'
@@ -31,12 +31,12 @@ for (const [index, path] of paths.entries())
     await atEveryWidth(page, async () => {
       await looksRight(page)
       await accessible(page)
+      await reachable(page)
       if (!DECIDED.test(address ?? ''))
         await expect(front(page).getByRole('button', { name: /^(通过|驳回)$/ })).toHaveCount(0)
     })
     // It is a phone's width now, where little fits.
-    await reachable(page)
-    await inLoose(page, index, looksRight)
+    await inOtherDensity(page, index, looksRight)
     await holdsLongNames(page)
     expect(found).toEqual([])
     await show(browser, (address ?? '').replace(/\d+/, '99999999'), place)

@@ -8,7 +8,7 @@ import {
   accessible,
   buttonsInOrder,
   holdsLongNames,
-  inLoose,
+  inOtherDensity,
   looksRight,
   reachable,
   settled,
@@ -39,11 +39,12 @@ for (const [index, path] of screens.entries())
       const { page, found } = await show(browser, path, place)
       await atEveryWidth(page, async () => {
         await looksRight(page)
-        if (place === filled) await accessible(page)
+        if (place !== filled) return
+        await accessible(page)
+        await reachable(page)
       })
       if (place === filled) {
-        await reachable(page)
-        await inLoose(page, index, looksRight)
+        await inOtherDensity(page, index, looksRight)
         await holdsLongNames(page)
         await page.setViewportSize(WIDTHS[0])
         await settled(page)

@@ -25,6 +25,8 @@ declare module '#kit/server/database.ts' {
       amount: number
       lines: RefundLineFact[]
     }
+    /** SHA-256 of tokens of other platforms that somebody has signed in with */
+    usedToken: { hash: string; createTime: Made<Date> }
     /** what of an event has been counted in the figures of a user */
     userStatSource: { source: string; sourceId: number; part: string; uid: number; createTime: Made<Date> }
     /** what each line of an order gained, in whole growth for thousandths of pieces */

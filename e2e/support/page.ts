@@ -150,13 +150,21 @@ async function atDensity(page: Page, density: Density): Promise<void> {
   await expect.poll(size).toBe(`${SIZES[density].text}px`)
 }
 
-/** A change of density draws the whole page anew; with what it shows every fourth page is seen in 宽松, without it all are. */
-const EACH = 4
+/**
+ * A change of density draws the whole page anew: with what it shows every other page is seen in one more of them, in 宽松 and in
+ * 紧凑 by turns; without it all are seen in 宽松, and with errors in 紧凑.
+ */
+const OTHERS: readonly (Density | undefined)[] = ['loose', undefined, 'compact', undefined]
 
-/** Looks at the page of such a number in 宽松. */
-export async function inLoose(page: Page, index: number, look: (page: Page) => Promise<void>): Promise<void> {
-  if (index % EACH > 0) return
-  await atDensity(page, 'loose')
+/** Looks at the page of such a number in the density it has its turn for. */
+export async function inOtherDensity(
+  page: Page,
+  index: number,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
+  const density = OTHERS[index % OTHERS.length]
+  if (density === undefined) return
+  await atDensity(page, density)
   await look(page)
   await atDensity(page, 'standard')
 }
@@ -199,13 +207,15 @@ export async function holdsLongNames(page: Page): Promise<void> {
 export async function reachable(page: Page): Promise<void> {
   const missed = await page.evaluate(() => {
     const focusable =
-      'a[href], button, input, select, textarea, summary, [tabindex], [role=tab], [role=option], [role=menuitem], [contenteditable=true]'
+      'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"]), [role=tab], [role=option], [role=menuitem], [contenteditable=true]'
     return [...document.querySelectorAll<HTMLElement>('.ts-page *')]
       .filter((one) => one.checkVisibility() && getComputedStyle(one).cursor === 'pointer')
       .filter((one) => {
         const parent = one.parentElement
         // The outermost that shows a hand is what is pressed.
         if (parent !== null && getComputedStyle(parent).cursor === 'pointer') return false
+        // The steps of a number are its arrow keys.
+        if (one.closest('.ant-input-number') !== null) return false
         return one.closest(`${focusable}, label`) === null && one.querySelector(focusable) === null
       })
       .map((one) => one.outerHTML.slice(0, 160))

@@ -117,3 +117,15 @@ export function openApi(
     components: { securitySchemes: SCHEMES },
   }
 }
+
+/**
+ * The same as the bytes that are sent: made when they are first asked for, and kept outside the heap, for they are megabytes
+ * that hardly any installation reads.
+ */
+export function openApiText(...given: Parameters<typeof openApi>): () => Buffer {
+  let text: Buffer | undefined
+  return () => {
+    text ??= Buffer.from(JSON.stringify(openApi(...given)))
+    return text
+  }
+}

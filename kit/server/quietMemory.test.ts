@@ -14,5 +14,13 @@ test('not while anybody works, and not after what was hardly any work', () => {
   expect([1, 2, 3, 4, 5, 6].map((n) => busy(n % 3 === 0 ? 300 : 10_000, LOOK))).not.toContain(true)
   const idle = quietAfterWork()
   // Once after the start.
-  expect([1, 2, 3, 4, 5, 6, 7].map(() => idle(20, LOOK))).toEqual([false, false, true, false, false, false, false])
+  expect([1, 2, 3, 4, 5, 6, 7].map(() => idle(20, LOOK))).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

@@ -1,7 +1,8 @@
-import type { KeyObject } from 'node:crypto'
+import { createHash, type KeyObject } from 'node:crypto'
+import { sql } from 'kysely'
 import { form, settingsOf } from '#domains/settings/settings.door.ts'
 import { flag, text } from '#kit/fields/shared.ts'
-import type { Db } from '#kit/server/database.ts'
+import type { Db, Tx } from '#kit/server/database.ts'
 import { callOutside, OutsideError } from '#kit/server/outside.ts'
 import { contextOf } from '#kit/server/points.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
@@ -76,4 +77,20 @@ export async function appleSubject(db: Db, token: string): Promise<string> {
   const subject = key === undefined ? null : subjectOf(token, key, clientIds)
   if (subject === null) throw refuse(NOT_BELIEVED, 'code')
   return subject
+}
+
+/**
+ * Takes a token for the sign-in of this transaction: 422 授权信息无效，请重试 where another has had it. What was refused for
+ * another reason, e.g. a phone that is missing, may come with it again. Members §2.5.
+ */
+export async function takeToken(tx: Tx, token: string): Promise<void> {
+  const hash = createHash('sha256').update(token).digest('base64url')
+  // They are not believed after ten minutes; those of yesterday go with the first that comes.
+  const { rows } = await sql`
+    with "gone" as (
+      delete from "usedToken" where "hash" in (
+        select "hash" from "usedToken" where "createTime" < now() - interval '1 day' limit 100 for update skip locked)
+    )
+    insert into "usedToken" ("hash") values (${hash}) on conflict do nothing returning "hash"`.execute(tx)
+  if (rows.length === 0) throw refuse(NOT_BELIEVED, 'code')
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeApple, startFakeApple } from '#app/fakes/apple.ts'
 import type { Listening } from '#app/fakes/local.ts'
@@ -52,6 +53,20 @@ test('U §2.5: a token of Apple signs in its owner, as one user; by its keys, wh
     .execute()
   expect(rows).toEqual([{ type: 'apple', openid: 'a1' }])
   expect(apple.asked).toBe(1)
+})
+
+test('U §2.5: a token signs in once, also of ten at once; refused for its phone it may come again', async () => {
+  const late = tokenOf('a3')
+  expect(await come(late)).toMatchObject({ code: 422, message: '请绑定手机号' })
+  expect((await come(late, await withPhone())).message).toBe('操作成功')
+  const token = tokenOf('a3', { iat: Math.floor(Date.now() / 1000) - 1 })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => come(token)))
+  expect(answers.map(({ message }) => message).sort()).toEqual(
+    [...Array.from({ length: 9 }, () => '授权信息无效，请重试'), '操作成功'].sort(),
+  )
+  await sql`update "usedToken" set "createTime" = now() - interval '2 days'`.execute(app.db)
+  expect((await come(tokenOf('a3', { iat: Math.floor(Date.now() / 1000) - 2 }))).message).toBe('操作成功')
+  expect(await app.db.selectFrom('usedToken').select('hash').execute()).toHaveLength(1)
 })
 
 test('U §2.5: what Apple has not signed for us, just now, signs nobody in', async () => {

@@ -15,7 +15,7 @@ import { memberSettings } from '../config/config.server.ts'
 import { lockMember } from '../level/member.server.ts'
 import { checkName } from '../nameList/check.server.ts'
 import { holdPhone, PHONE_TAKEN, userOfPhone } from '../user/userMake.server.ts'
-import { appleSubject } from './apple.server.ts'
+import { appleSubject, takeToken } from './apple.server.ts'
 import { openLoginCalls as calls, type LoginKind } from './login.calls.ts'
 import { phoneBound, register } from './register.server.ts'
 
@@ -245,6 +245,9 @@ export const loginServed: readonly Served[] = [
       ...(asked.device === '' ? {} : { device: asked.device }),
       ip: request.ip,
     })
-    return inTransaction(db, who, (tx) => signIn(tx, who, asked, known, listed.white, request.ip))
+    return inTransaction(db, who, async (tx) => {
+      if (asked.kind === 'apple') await takeToken(tx, asked.code)
+      return signIn(tx, who, asked, known, listed.white, request.ip)
+    })
   }),
 ]
