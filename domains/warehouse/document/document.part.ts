@@ -42,6 +42,7 @@ export const documentFacts: FactsPart = joinFacts(
       button('出库', transferCalls.ship),
       button('收货', transferCalls.receive),
       button('差异', transferCalls.diff),
+      button('冲销', transferCalls.reverse),
       button('取消', transferCalls.cancel),
     ],
   }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { asSystem } from '#kit/server/transaction.ts'
@@ -169,4 +170,33 @@ test('W §4.10: stock goes to an account, from one to another and back, all line
   const items = await get('stockVacct/item/list', { vacctId: id })
   expect(items.data.list).toMatchObject([{ qty: 5, publicAvail: 10, productCode }])
   expect((await post('stockVacct/update', { id, mode: 2 })).message).toBe('账户已有库存，不能修改方式')
+})
+
+test('W §9: a lot label says what it is and is read by a scanner; those of other warehouses are not printed', async () => {
+  const place = await openWarehouse(app.db)
+  const other = await openWarehouse(app.db)
+  const [skuId = 0] = await addSkus(app.db, 1, { storeName: '酸奶', batchManaged: 1, shelfLifeDays: 21 })
+  const lot = { lotNo: 'L7', productionDate: '2026-01-02', expiryDate: '2026-01-23', supplierId: null }
+  for (const { id: warehouseId, sections } of [place, other])
+    await bring(app.db, { warehouseId, sectionId: sections.store, skuId }, 8, 12, lot)
+  const { rows } = await sql<{ id: number }>`
+    select "id" from "stockLot" where "skuId" = ${skuId} order by "warehouseId"`.execute(app.db)
+  const { rows: named } = await sql<{ code: string }>`
+    select coalesce(nullif(k."skuCode", ''), p."productCode") as "code" from "sku" k join "product" p on p."id" = k."productId"
+    where k."id" = ${skuId}`.execute(app.db)
+  const reader = await app.person({
+    permissions: ['admin:wms:stock:print'],
+    ...{ dataScope: 7, scopeIds: { warehouseIds: [place.id] } },
+  })
+  const { data } = await app.request('GET', '/admin/wms/stock/print', {
+    token: reader.token,
+    query: { ids: rows.map((row) => row.id).join(',') },
+  })
+  expect(data).toMatchObject([
+    {
+      ...{ barCode: `LOT|${named[0]?.code}|L7`, storeName: '酸奶', lotNo: 'L7', qty: 8 },
+      ...{ productionDate: '2026-01-02', expiryDate: '2026-01-23' },
+    },
+  ])
+  expect(data).toHaveLength(1)
 })

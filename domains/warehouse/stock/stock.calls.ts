@@ -16,6 +16,7 @@ import {
   answerOf,
   get,
   idField,
+  idsField,
   listAnswer,
   listInput,
   post,
@@ -98,6 +99,19 @@ const reserveRows = rowsOf(stockReserve, {
   ...skuColumns,
   vacctName: nameOf('vacctId', '账户', { of: 'stockVacct', list: false }),
 })
+
+/** What is printed of a lot. Warehouse §9. */
+export const lotLabel = {
+  barCode: text('条码', { max: 100 }),
+  code: text('编码', { max: 30 }),
+  storeName: text('商品名称', { max: 128 }),
+  suk: text('规格', { max: 255 }),
+  unitName: text('单位', { max: 20 }),
+  lotNo: text('批次号', { max: 32 }),
+  productionDate: date('生产日期'),
+  expiryDate: date('到期日期'),
+  qty: quantity('数量', { required: true }),
+}
 
 const ofPosting = {
   postingSn: through('postingId', stockPosting, sameAs('postingSn', text('过账号', { max: 30, width: 180 }))),
@@ -246,6 +260,11 @@ export const stockCalls = {
       places: lines('现存位置', lotRows),
       moves: lines('流转', moveRows),
     }),
+  }),
+  labels: get(`${PREFIX}/print`, {
+    title: '批次标签',
+    input: { ids: idsField('批次', 500) },
+    answer: rowsAnswer(lotLabel),
   }),
   exportRows: post(`${PREFIX}/export`, {
     title: '导出库存',
