@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import { today } from '#kit/shared/time.ts'
 import {
   addSkus,
   bring,
@@ -199,4 +200,59 @@ test('W §9: a lot label says what it is and is read by a scanner; those of othe
     },
   ])
   expect(data).toHaveLength(1)
+})
+
+test('W §4.4: 出入库日志 tells who goods came from and went to, and is narrowed by that', async () => {
+  const [a, b] = [await openWarehouse(app.db), await openWarehouse(app.db)]
+  const [made = 0] = await addSkus(app.db, 1)
+  await bring(app.db, { warehouseId: a.id, sectionId: a.sections.store, skuId: made }, 20)
+  const lines = [{ skuId: made, qty: 3 }]
+  const taken = await app.request('POST', '/admin/wms/stockout/save', {
+    token,
+    body: {
+      ...{ type: 3, warehouseId: a.id, bizDate: today(), submit: 1, department: '质检部', receiver: '王检' },
+      ...{ costCenter: '1', lines },
+    },
+  })
+  const moved = await app.request('POST', '/admin/wms/transfer/save', {
+    token,
+    body: {
+      ...{
+        outWarehouseId: a.id,
+        inWarehouseId: b.id,
+        bizDate: today(),
+        planOutDate: today(),
+        submit: 1,
+        lines,
+      },
+    },
+  })
+  const boss = await app.person({
+    permissions: ['admin:wms:stockout:examine', 'admin:wms:transfer:examine', 'admin:wms:transfer:ship'],
+  })
+  const act = (path: string, body: object) => app.request('POST', path, { token: boss.token, body })
+  await act(`/admin/wms/stockout/examine/${taken.data.id}`, { auditStatus: 1 })
+  await act(`/admin/wms/transfer/examine/${moved.data.id}`, { auditStatus: 1 })
+  expect(
+    (await act(`/admin/wms/transfer/ship/${moved.data.id}`, { lines: [{ lineNo: 1, qty: 3 }] })).message,
+  ).toBe('操作成功')
+  const names = await sql<{ name: string }>`select "name" from "warehouse" where "id" = ${b.id}`.execute(
+    app.db,
+  )
+  const listed = async (party?: string) => {
+    const { data } = await app.request<{ list: { party: string; moveType: number }[] }>(
+      'GET',
+      '/admin/wms/stocklog/list',
+      { token, query: { skuId: made, warehouseId: String(a.id), ...(party === undefined ? {} : { party }) } },
+    )
+    return data.list.map((row) => [row.moveType, row.party])
+  }
+  const other = names.rows[0]?.name ?? ''
+  expect(await listed()).toEqual([
+    [121, other],
+    [162, '质检部'],
+    [101, ''],
+  ])
+  expect(await listed('质检')).toEqual([[162, '质检部']])
+  expect(await listed(other)).toEqual([[121, other]])
 })

@@ -122,6 +122,9 @@ export const moveJoined = {
   sapSync: through('postingId', stockPosting, sameAs('sapSync', stockPosting.shape.sapSync)),
 }
 export const moveRows = rowsOf(stockMove, moveJoined)
+/** Moves of goods also tell who they came from or went to. */
+export const logJoined = { ...moveJoined, party: madeOf([], text('往来方', { max: 100, width: 140 })) }
+const logRows = rowsOf(stockMove, logJoined)
 
 const stockFilters = {
   ...products,
@@ -152,7 +155,11 @@ const moveFilters = {
   sourceSn: text('来源单号', { max: 40 }),
   lotNo: text('批次号', { max: 32 }),
 }
-const logFilters = { ...moveFilters, direction: choice('方向', DIRECTIONS, {}) }
+const logFilters = {
+  ...moveFilters,
+  direction: choice('方向', DIRECTIONS, {}),
+  party: text('往来方', { max: 50 }),
+}
 
 const list = get(`${PREFIX}/list`, {
   title: '库存查询',
@@ -162,7 +169,7 @@ const list = get(`${PREFIX}/list`, {
 const logList = get(`${LOG}/list`, {
   title: '出入库日志',
   input: listInput(stockMove, logFilters),
-  answer: listAnswer(moveRows),
+  answer: listAnswer(logRows),
 })
 
 const sections = listInput(stockSection, products)
