@@ -27,6 +27,7 @@ import { routeServed, routeUses } from './route/route.server.ts'
 import { deliverySummaryServed } from './summary/deliverySummary.server.ts'
 import { outCitySummaryServed } from './summary/outCitySummary.server.ts'
 import { transportMasters } from './transport.masters.ts'
+import { transportRoles } from './transport.roles.ts'
 import { transportFacts } from './transport.shared.ts'
 import { drivenScopes } from './trip/driven.server.ts'
 import { tripCalls } from './trip/trip.calls.ts'
@@ -52,6 +53,7 @@ export const transportRoom: RoomServer = {
         fleetScene,
         attachScene,
         ...drivenScopes,
+        ...transportRoles,
         ...fleetUses,
         declareDemo('masters', fillFleet),
         declareDemo('masters', fillRoutes),

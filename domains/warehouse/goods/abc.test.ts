@@ -24,7 +24,7 @@ test('W §4.9, §13: once a month goods get their class by what was shipped of t
       await shipOut(
         tx,
         { source, action: 'ship' },
-        [{ lineId: 1, warehouseId, skuId, q: pieces * 1000, reserved }],
+        [{ lineId: 1, q: pieces * 1000, reserved }],
         { moveType: 111 },
       )
     })
