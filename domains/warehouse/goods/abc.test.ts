@@ -21,12 +21,9 @@ test('W §4.9, §13: once a month goods get their class by what was shipped of t
       const source = newSource('order')
       const reserved = { type: source.type, sn: source.sn, lineId: 1 }
       await reserve(tx, source, [{ lineId: 1, warehouseId, skuId, q: pieces * 1000 }])
-      await shipOut(
-        tx,
-        { source, action: 'ship' },
-        [{ lineId: 1, q: pieces * 1000, reserved }],
-        { moveType: 111 },
-      )
+      await shipOut(tx, { source, action: 'ship' }, [{ lineId: 1, q: pieces * 1000, reserved }], {
+        moveType: 111,
+      })
     })
   for (const skuId of skus) await bring(app.db, { warehouseId, sectionId: sections.store, skuId }, 200, 10)
   const [first = 0, second = 0, third = 0] = skus
