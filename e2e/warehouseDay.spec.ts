@@ -21,9 +21,6 @@ test('W §5.2: a lead saves a wave strategy and has it make its pick list', asyn
   await page.getByRole('button', { name: /确\s*定/ }).click()
   await told(page, '已生成拣货单')
   await expect(row(front(page), name)).toContainText('1张拣货单，1个任务')
-  await page.screenshot({ path: '/tmp/shots/strategy-1440.png' })
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.screenshot({ path: '/tmp/shots/strategy-360.png' })
 })
 
 test('W §9: a keeper prints the label of a lot', async ({ browse }) => {
@@ -35,7 +32,6 @@ test('W §9: a keeper prints the label of a lot', async ({ browse }) => {
   await press(page, row(front(page), name), '打印标签')
   await expect(front(page)).toContainText(name)
   await expect(front(page)).toContainText(`LOT|${productCode}`)
-  await page.screenshot({ path: '/tmp/shots/label-1440.png' })
 })
 
 test('W §3, §4.7: a transfer that was sent in error is turned round', async ({ browse }) => {
@@ -59,7 +55,6 @@ test('W §3, §4.7: a transfer that was sent in error is turned round', async ({
   // Who the goods went to is told on both ways.
   await page.goto(`/wms/stocklog?warehouseId=${from.id}`)
   await expect(row(front(page), to.name).first()).toBeVisible()
-  await page.screenshot({ path: '/tmp/shots/log-1440.png' })
 })
 
 test('W §5.8: a dispatcher sees which routes drive today', async ({ browse }) => {
@@ -73,7 +68,4 @@ test('W §5.8: a dispatcher sees which routes drive today', async ({ browse }) =
   const page = await browse(dispatcher, '/wts/routeTable')
   await front(page).getByText('当日线路表', { exact: true }).click()
   await expect(row(front(page), code)).toContainText('07:30')
-  await page.screenshot({ path: '/tmp/shots/daily-1440.png' })
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.screenshot({ path: '/tmp/shots/daily-360.png' })
 })

@@ -12,6 +12,7 @@ import { Loading } from '#kit/web/states/Loading.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { routeMaster } from './route.calls.ts'
+import { WEEKDAYS } from './route.entity.ts'
 
 const { calls } = routeMaster
 type Row = OutWireOf<typeof calls.daily>[number]
@@ -80,10 +81,16 @@ export function DailyRoutes() {
   return (
     <div className="k-list">
       <Filters state={state} searched="" filters={FILTERS} onAgain={() => undefined} />
+      <p className="k-hint">
+        {day} {WEEKDAYS[isoDay(day) - 1]?.label}
+      </p>
       <Rows day={day} warehouseId={warehouseId === '' ? null : Number(warehouseId)} />
     </div>
   )
 }
+
+/** 1 is Monday. */
+const isoDay = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 function Rows({ day, warehouseId }: { day: string; warehouseId: number | null }) {
   const { data, error, refetch } = useCall(

@@ -8,7 +8,7 @@ const READS = ['name', 'status'] as const
 type Row = RowSeen<typeof calls.list, typeof READS>
 
 const SHOW = [
-  ...['name', 'warehouseId', 'logisticsModes', 'pickType', 'singleFirst', 'everyMinutes'],
+  ...['name', 'warehouseId', 'logisticsModes', 'singleFirst', 'everyMinutes'],
   ...['lastTime', 'lastResult', 'status'],
 ]
 const COLUMNS = {

@@ -14,6 +14,11 @@ type Label = OutWireOf<typeof stockCalls.labels>[number]
 
 /** mm. Warehouse §9. */
 const PAPER = { width: 100, height: 70, margin: 4 }
+/** The paper of a warehouse, as it says: 100x70. */
+function paperOf(size: string | undefined): typeof PAPER {
+  const [width = 0, height = 0] = (size ?? '').split('x').map(Number)
+  return width > 0 && height > 0 ? { width, height, margin: PAPER.margin } : PAPER
+}
 const CODE_MM = 34
 
 /** 批次标签 of lots that stand somewhere, one for each. Warehouse §4.4, §9. */
@@ -62,7 +67,7 @@ function Labels({ labels, error, onRetry }: LabelsProps) {
   return (
     <PrintPage
       title="批次标签"
-      paper={PAPER}
+      paper={paperOf(labels?.[0]?.size)}
       error={error}
       onRetry={onRetry}
       sheets={labels && sheetsOf(labels)}

@@ -195,7 +195,7 @@ test('W §9: a lot label says what it is and is read by a scanner; those of othe
   })
   expect(data).toMatchObject([
     {
-      ...{ barCode: `LOT|${named[0]?.code}|L7`, storeName: '酸奶', lotNo: 'L7', qty: 8 },
+      ...{ barCode: `LOT|${named[0]?.code}|L7`, storeName: '酸奶', lotNo: 'L7', qty: 8, size: '100x70' },
       ...{ productionDate: '2026-01-02', expiryDate: '2026-01-23' },
     },
   ])

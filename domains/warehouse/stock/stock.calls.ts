@@ -111,6 +111,7 @@ export const lotLabel = {
   productionDate: date('生产日期'),
   expiryDate: date('到期日期'),
   qty: quantity('数量', { required: true }),
+  size: text('标签尺寸', { max: 9 }),
 }
 
 const ofPosting = {

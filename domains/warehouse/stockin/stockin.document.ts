@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '#kit/fields/shared.ts'
+import { int, text } from '#kit/fields/shared.ts'
 import { answerOf, get, idField, idsField, post, rowsAnswer } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { placesAt } from '#kit/shared/documentPages.ts'
@@ -29,7 +29,11 @@ export const stockinDocument = declareDocument(stockin, {
     purchase: get(`${path}/purchase`, {
       title: '采购单待收明细',
       permission: usual.save.permission,
-      input: { purchaseSn: text('采购单号', { max: 40, required: true }) },
+      input: {
+        purchaseSn: text('采购单号', { max: 40, required: true }),
+        /** where the goods come in */
+        warehouseId: int('仓库', { min: 1 }),
+      },
       answer: answerOf(
         z.array(
           z.object({
@@ -41,6 +45,7 @@ export const stockinDocument = declareDocument(stockin, {
             skuCode: z.string(),
             suk: z.string(),
             unitName: z.string(),
+            /** 0 where the warehouse receives blind: it is told once own figures are saved */
             planQty: z.number(),
             price: z.string().nullable(),
           }),

@@ -43,20 +43,24 @@ const WRITTEN = choice(
 const TypeInput = (props: InputProps) => <FieldInput {...props} field={WRITTEN} />
 
 /** Lines of goods that stand where the warehouse keeps new ones. */
-const standing = (choose: () => Promise<WireRow[] | null>) => async (warehouseId: number) => {
-  const picked = await choose()
-  if (picked === null) return null
-  const [first] = await request(sectionCalls.all, { warehouseId, limit: 1 })
-  return picked.map((line) => ({ ...line, sectionId: first?.value ?? null, grade: 'A', rejectQty: 0 }))
-}
+const standing =
+  (choose: (warehouseId: number) => Promise<WireRow[] | null>) => async (warehouseId: number) => {
+    const picked = await choose(warehouseId)
+    if (picked === null) return null
+    const [first] = await request(sectionCalls.all, { warehouseId, limit: 1 })
+    return picked.map((line) => ({ ...line, sectionId: first?.value ?? null, grade: 'A', rejectQty: 0 }))
+  }
 const CHOOSE = standing(pickedSkus)
 /** Lines of a purchase order, with what is still to be delivered of them. */
-async function purchased(): Promise<WireRow[] | null> {
+async function purchased(warehouseId: number): Promise<WireRow[] | null> {
   const purchaseSn = await ask({ title: '采购单号', max: 40 })
   if (purchaseSn === null) return null
-  const open = await request(calls.purchase, { purchaseSn })
+  const open = await request(calls.purchase, { purchaseSn, warehouseId })
   if (open.length === 0) toastInfo('该采购单没有待收的商品')
-  return open.map(({ supplierId: _supplier, ...line }) => ({ ...line, qty: line.planQty }))
+  // Where goods are received blind nobody is told how many are due before they say how many came.
+  return open.map(({ supplierId: _supplier, planQty, ...line }) =>
+    planQty > 0 ? { ...line, planQty, qty: planQty } : { ...line, qty: null },
+  )
 }
 const SHEET = sheetPicking(calls, stockinSheet)
 const MORE = [

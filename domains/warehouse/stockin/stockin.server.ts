@@ -7,6 +7,7 @@ import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { toQ, totalOf } from '../document/document.rules.ts'
 import { checkDay, checkGoods, openTerms, passesBySetting } from '../document/document.server.ts'
 import { serveLineSheet } from '../document/lineSheet.server.ts'
+import { warehouseTerms } from '../place/terms.server.ts'
 import { lotLabels } from '../stock/lotLabels.server.ts'
 import type { ReceiptLine } from '../stock/posting.ts'
 import { receive } from '../stock/receive.server.ts'
@@ -109,10 +110,14 @@ const handlers = serveDocument(stockinDocument, {
 
 const served = [
   ...serveLineSheet(calls, stockinSheet),
-  read(calls.purchase, (db, _who, { purchaseSn }) => openOf(db, purchaseSn)),
+  read(calls.purchase, (db, _who, { purchaseSn, warehouseId }) => openOf(db, purchaseSn, warehouseId)),
   read(calls.labels, async (db, who, { ids }) => {
     const lines = []
-    for (const id of ids) lines.push(...(await readRow(db, who, stockin, id)).lines)
+    for (const id of ids) {
+      const row = await readRow(db, who, stockin, id)
+      const size = (await warehouseTerms(db, [row.warehouseId])).get(row.warehouseId)?.config.labelSize ?? ''
+      lines.push(...row.lines.map((line) => ({ ...line, size })))
+    }
     return lotLabels(
       db,
       lines.filter((line) => line.qty > 0),
