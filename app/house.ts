@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { type FirstAdmin, firstAdmin, seedMenus } from '#domains/access/access.door.ts'
+import { type FirstAdmin, firstAdmin, seedMenus, seedRoles } from '#domains/access/access.door.ts'
 import { checkUidTables } from '#kit/server/consumers.ts'
 import { CONNECTIONS, type Db, openDatabase, openPool } from '#kit/server/database.ts'
 import { furnish } from '#kit/server/furnish.ts'
@@ -86,6 +86,7 @@ export async function prepareDatabase(
       tx,
       rooms.map((room) => room.facts),
     )
+    await seedRoles(tx)
     const first = await firstAdmin(tx, context)
     await tx
       .insertInto('installation')

@@ -54,7 +54,8 @@ export class TestNotes {
       shippingType = 3,
       shoudaId = null,
       rank = 5,
-    }: { shippingType?: number; shoudaId?: number | null; rank?: number } = {},
+      collectAmount = 0,
+    }: { shippingType?: number; shoudaId?: number | null; rank?: number; collectAmount?: number } = {},
   ): Promise<{ noteId: number; taskId: number; source: ReturnType<typeof newSource> }> {
     const source = newSource('order')
     await asSystem(this.db, (tx) =>
@@ -67,7 +68,7 @@ export class TestNotes {
     const noteId = ++this.made
     this.facts.set(noteId, {
       ...{ noteId, noteSn: `FH${noteId}`, orderSn: `DD${noteId}`, orderSubSn: `ZD${noteId}` },
-      ...{ warehouseId, channelId: 1201, shippingType, rank, shoudaId, goodsAmount: 8000, collectAmount: 0 },
+      ...{ warehouseId, channelId: 1201, shippingType, rank, shoudaId, goodsAmount: 8000, collectAmount },
       shipTo: {
         ...{ shipToId: null, name: '望江门店', contact: '张三', phone: '13800000000' },
         ...{ address: '杭州市上城区望江路 1 号', cityId: null, timeWindow: '08:00-12:00' },

@@ -14,12 +14,12 @@ export async function pickedTask(
   db: Db,
   notes: TestNotes,
   place: TestWarehouse,
-  { qty = 8, grams = 100 }: { qty?: number; grams?: number } = {},
+  { qty = 8, grams = 100, collectAmount = 0 }: { qty?: number; grams?: number; collectAmount?: number } = {},
 ) {
   const [skuId = 0] = await addSkus(db, 1, { storeName: '酸奶' })
   await sql`update "sku" set "weight" = ${grams / 1000} where "id" = ${skuId}`.execute(db)
   await bring(db, { warehouseId: place.id, sectionId: place.sections.store, skuId }, 20)
-  const made = await notes.open(place.id, [{ skuId, qty }])
+  const made = await notes.open(place.id, [{ skuId, qty }], { collectAmount })
   await asSystem(db, (tx) =>
     makeWave(tx, {
       ...{ warehouseId: place.id, planDate: null, channelIds: [], logisticsModes: [], priority: null },

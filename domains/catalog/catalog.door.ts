@@ -2,7 +2,7 @@ import './catalog.tables.ts'
 
 export { declareForecastTarget, type WantedRow } from './demand/purpose.server.ts'
 export { type BuyerReply, saveReply } from './demand/reply.server.ts'
-export { skuCards } from './lines/skuLines.server.ts'
+export { skuCards, skusByCode } from './lines/skuLines.server.ts'
 /** What rooms above use of the catalog. Doors §3, §4. */
 /** What rooms above use of the catalog. Doors §3, §4. */
 export type { QuotaBuyer } from './offer/quota/limits.server.ts'

@@ -10,6 +10,7 @@ export { takeBatch, withTaskSource } from './batch.server.ts'
 export { type DemoShape, drawPicture } from './demo.server.ts'
 export { type NamedFile, openNamed, zipNamed } from './named.server.ts'
 export { fileUrl } from './signed.ts'
+export { takeRows, templateAnswer } from './takeSheet.server.ts'
 export { takeImport } from './task.server.ts'
 
 const MB = 1024 * 1024

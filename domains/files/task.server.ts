@@ -18,7 +18,6 @@ import type { TaskRow } from '#kit/server/tasks/lease.ts'
 import { taskLimits } from '#kit/server/tasks/limits.ts'
 import { checkHeadings, isRequired, placeOf, present } from '#kit/server/tasks/sheet.ts'
 import { nextTaskNo, type StartedTask, startImport, startTask, TASKS_TOPIC } from '#kit/server/tasks/start.ts'
-import { templateOf } from '#kit/server/tasks/template.ts'
 import { templateExport, templateParams } from '#kit/server/tasks/templateRun.ts'
 import { afterCommit, inTransaction, notice } from '#kit/server/transaction.ts'
 import { demand, may, type Who } from '#kit/server/who.ts'
@@ -32,6 +31,7 @@ import { extensionOf } from './fileTypes.ts'
 import { matched, readMapping, rememberedMapping, rememberMapping } from './mapping.server.ts'
 import { startPack } from './pack.server.ts'
 import { isOwn } from './rights.ts'
+import { takeSheet, templateAnswer } from './takeSheet.server.ts'
 import {
   cancelTask,
   deleteTask,
@@ -51,10 +51,8 @@ import {
   taskInfo,
   uploadImport,
 } from './task.calls.ts'
-import { inFolder, type Spooled, spool, tooBig } from './upload.server.ts'
+import { inFolder, type Spooled } from './upload.server.ts'
 
-const MB = 1024 * 1024
-const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const SHOWN_ERRORS = 100
 
 /** Everything but what only the page of one task shows. */
@@ -198,17 +196,6 @@ function headingsIn({ sheetName, sheets = [] }: ImportDefinition, file: Spooled)
   return fileHeadings({ path, fileName, sheetName, others: sheets.map(({ name }) => name) })
 }
 
-async function takeSheet(request: CallRequest, folder: string, maxMb: number): Promise<Spooled> {
-  for await (const part of request.files({ maxBytes: maxMb * MB })) {
-    const file = await spool(part.stream, part.fileName, folder)
-    if (part.truncated()) throw tooBig(maxMb)
-    if (!['xlsx', 'csv'].includes(extensionOf(file.fileName)))
-      throw refuse('文件格式不正确, 请上传xlsx、csv格式文件!')
-    return file
-  }
-  throw refuse('请选择文件')
-}
-
 /**
  * Takes the sheet of a multipart request and queues its import: 422 when there is none, it is too large or lacks
  * columns, 409 该文件已导入过 unless forced. `call` and `input` stand in the operation log. Platform §10.
@@ -283,11 +270,7 @@ export const taskServed: Served[] = [
   }),
   read(importTemplate, async (db, who, { bizType }) => {
     const definition = definitionFor(db, who, bizType)
-    return {
-      body: templateOf(definition),
-      fileName: `${definition.title}模板.xlsx`,
-      contentType: SHEET,
-    }
+    return templateAnswer(definition)
   }),
   read(importTypes, async (db, who) =>
     allFileTasks(db).flatMap((definition) =>

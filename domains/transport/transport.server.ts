@@ -20,13 +20,16 @@ import { nightCalls } from './night/night.calls.ts'
 import { nightServed, nightUses } from './night/night.server.ts'
 import { nightCount } from './night/nightCount.entity.ts'
 import { attachSheet } from './papers/attachSheet.entity.ts'
+import { attachScene, attachWatch } from './papers/attachWatch.server.ts'
 import { papersCalls } from './papers/papers.calls.ts'
 import { papersServed, papersUses } from './papers/papers.server.ts'
 import { routeServed, routeUses } from './route/route.server.ts'
 import { deliverySummaryServed } from './summary/deliverySummary.server.ts'
 import { outCitySummaryServed } from './summary/outCitySummary.server.ts'
 import { transportMasters } from './transport.masters.ts'
+import { transportRoles } from './transport.roles.ts'
 import { transportFacts } from './transport.shared.ts'
+import { drivenScopes } from './trip/driven.server.ts'
 import { tripCalls } from './trip/trip.calls.ts'
 import { tripServed, tripUses } from './trip/trip.server.ts'
 import { vehicleAssignment } from './trip/vehicleAssignment.entity.ts'
@@ -45,9 +48,12 @@ export const transportRoom: RoomServer = {
     outCitySummaryServed,
     {
       served: upkeepServed,
-      jobs: [fleetWatch],
+      jobs: [fleetWatch, attachWatch],
       registers: [
         fleetScene,
+        attachScene,
+        ...drivenScopes,
+        ...transportRoles,
         ...fleetUses,
         declareDemo('masters', fillFleet),
         declareDemo('masters', fillRoutes),

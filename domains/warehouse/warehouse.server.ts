@@ -8,6 +8,7 @@ import { placeServer } from './place/place.part.server.ts'
 import { sapDocsServer } from './sap/sap.part.server.ts'
 import { shipServer } from './ship/ship.part.server.ts'
 import { stockServer } from './stock/stock.part.server.ts'
+import { warehouseRoles } from './warehouse.roles.ts'
 import { warehouseFacts } from './warehouse.shared.ts'
 
 export const warehouseRoom: RoomServer = {
@@ -21,5 +22,6 @@ export const warehouseRoom: RoomServer = {
     shipServer,
     sapDocsServer,
     appointServer,
+    { served: [], registers: warehouseRoles },
   ),
 }

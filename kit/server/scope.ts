@@ -91,7 +91,20 @@ export async function rowScope(db: Db, who: Who, entity: Entity): Promise<RowSco
     if (parts === null) return null
     alternatives.push(...eitherWarehouse(parts, columns))
   }
-  return alternatives
+  return [...alternatives, ...(await drivenParts(db, who, columns))]
+}
+
+/** Own trips, whatever the scope. Warehouse §14. */
+async function drivenParts(db: Db, who: Who, columns: ScopeColumns<string>): Promise<Part[][]> {
+  const [scope] = who.scopes
+  const found: Part[][] = []
+  for (const name of ['driver', 'carried'] as const) {
+    const column = columns[name]
+    if (column === undefined || scope === undefined) continue
+    const ids = await idsOf(db, who, scope, name)
+    if (ids.length > 0) found.push([{ column, ids }])
+  }
+  return found
 }
 
 /** The scope as a condition of a query on the table or alias. */

@@ -24,6 +24,10 @@ export interface ScopeColumns<K> {
   warehouse?: K
   /** of what goes from one warehouse to another, the other one: those of either see it */
   warehouseTo?: K
+  /** who drives: in every scope they see their own trips as well */
+  driver?: K
+  /** the same of what trips carry, by its own id */
+  carried?: K
   company?: K
   supplier?: K
   channel?: K

@@ -38,9 +38,13 @@ const get = (path: string, query: Record<string, number> = {}) =>
 
 type Made = Awaited<ReturnType<typeof pickedTask>>
 /** A trip of a day with so many deliveries of two boxes each. */
-async function openTrip(count: number, day: string): Promise<{ id: number; made: Made[] }> {
+async function openTrip(
+  count: number,
+  day: string,
+  { collectAmount = 0 }: { collectAmount?: number } = {},
+): Promise<{ id: number; made: Made[] }> {
   const made: Made[] = []
-  for (let n = 0; n < count; n++) made.push(await pickedTask(app.db, notes, place))
+  for (let n = 0; n < count; n++) made.push(await pickedTask(app.db, notes, place, { collectAmount }))
   const at = (hour: number) => Math.floor(Date.parse(`${day}T00:00:00+08:00`) / 1000) + hour * 3600
   const { data } = await trip('save', {
     ...{
@@ -101,7 +105,7 @@ test('W §5.6: boxes of the trips of a day are counted once, and a trip leaves o
 
 test('W §5.6, §11 #9: 减单 gives a missing box back to the note; what leaves is that much less', async () => {
   const day = movedDay(today(), 2)
-  const { id: tripId, made } = await openTrip(1, day)
+  const { id: tripId, made } = await openTrip(1, day, { collectAmount: 8500 })
   const { deliveryId, deliverySn, skuId } = made[0] as Made
   const { data } = await generate(day)
   await night('line/scan', { id: data.id, code: `${deliverySn}-001` })
@@ -118,7 +122,9 @@ test('W §5.6, §11 #9: 减单 gives a missing box back to the note; what leaves
   expect((await night('line/handle', { ...input, lines: [{ lineId, qty: 3 }] })).code).toBe(200)
   expect((await night('line/handle', { ...input, lines: [{ lineId, qty: 3 }] })).message).toBe('差异已处理')
   expect(notes.heard('reserveLost').at(-1)?.lines).toMatchObject([{ q: 3000 }])
-  expect(await deliveryOf(deliveryId)).toMatchObject({ totalQty: 5, boxCount: 1 })
+  // 8 pieces for 80.00 and 5.00 of freight to collect: 3 of them are 30.00 less.
+  expect(await deliveryOf(deliveryId)).toMatchObject({ totalQty: 5, boxCount: 1, payStatus: 1 })
+  expect(await deliveryOf(deliveryId)).toMatchObject({ goodsAmount: 5000, collectAmount: 5500 })
   expect((await night(`finish/${data.id}`)).data.status).toBe(3)
   expect((await get(`info/${data.id}`)).data).toMatchObject({ accuracy: 50, openCount: 0, diffCount: 1 })
   expect((await trip('load/scan', { id: tripId, code: `${deliverySn}-002` })).message).toBe(
@@ -131,7 +137,7 @@ test('W §5.6, §11 #9: 减单 gives a missing box back to the note; what leaves
 
 test('W §5.6: 补货 makes an urgent pick; the trip waits for it and leaves with all', async () => {
   const day = movedDay(today(), 3)
-  const { id: tripId, made } = await openTrip(1, day)
+  const { id: tripId, made } = await openTrip(1, day, { collectAmount: 1500 })
   const { deliveryId, deliverySn, skuId } = made[0] as Made
   await trip('load/scan', { id: tripId, code: deliverySn })
   const { data } = await generate(day)
@@ -147,6 +153,7 @@ test('W §5.6: 补货 makes an urgent pick; the trip waits for it and leaves wit
   })
   expect(done.data.pickSn).toMatch(/^JH\d{14}$/)
   expect(await deliveryOf(deliveryId)).toMatchObject({ totalQty: 6, boxCount: 2, loadedCount: 1, status: 1 })
+  expect(await deliveryOf(deliveryId)).toMatchObject({ goodsAmount: 6000, collectAmount: 0, payStatus: 0 })
   expect((await night(`finish/${data.id}`)).data.status).toBe(3)
   await trip('load/scan', { id: tripId, code: `${deliverySn}-002` })
   expect((await trip(`depart/${tripId}`, { mileageStart: 10 })).message).toBe(
@@ -167,7 +174,8 @@ test('W §5.6: 补货 makes an urgent pick; the trip waits for it and leaves wit
     .executeTakeFirstOrThrow()
   expect((await post('/admin/wts/pickList/line/pick', { lineId: pickLine, qty: 2 })).code).toBe(200)
   expect((await post(`/admin/wts/pickList/finish/${list.id}`)).code).toBe(200)
-  expect(await deliveryOf(deliveryId)).toMatchObject({ totalQty: 8, status: 2 })
+  expect(await deliveryOf(deliveryId)).toMatchObject({ totalQty: 8, status: 2, payStatus: 1 })
+  expect(await deliveryOf(deliveryId)).toMatchObject({ goodsAmount: 8000, collectAmount: 1500 })
   expect((await trip(`depart/${tripId}`, { mileageStart: 10 })).code).toBe(200)
   expect(await headOf(app.db, place.id, skuId)).toMatchObject({ onHand: 12, frozen: 2, reserved: 0 })
 })

@@ -20,7 +20,8 @@ export function sentStatus({ backCount, openCount }: { backCount: number; openCo
   return openCount === 0 ? SHEET.settled : backCount > 0 ? SHEET.partly : SHEET.sent
 }
 
-const LATE_DAYS = 3
+/** Days after which papers that did not come back are late. */
+export const LATE_DAYS = 3
 /** Whether papers are outside for longer than three days; times in seconds. Warehouse §5.6. */
 export const isLate = (row: { openCount: number | null; sentTime: number | null }, now: number): boolean =>
   (row.openCount ?? 0) > 0 && row.sentTime !== null && now - row.sentTime > LATE_DAYS * 86_400

@@ -6,6 +6,7 @@ import { TestNotes } from '../../../tests/notes.ts'
 import { pickedTask } from '../../../tests/shipping.ts'
 import { openWarehouse, type TestWarehouse } from '../../../tests/stock.ts'
 import { newCar, newDriver } from '../../../tests/trips.ts'
+import { attachWatch } from './attachWatch.server.ts'
 
 let app: TestApp
 let token: string
@@ -134,4 +135,36 @@ test('W §5.6: a front sheet is kept for each trip, counted as it is printed, go
   expect(await coverOf(trip.assignSn)).toMatchObject({ sheetCount: 0 })
   await post(`vehicleAssignment/cancel/${trip.id}`)
   expect(await coverOf(trip.assignSn)).toBeUndefined()
+})
+
+test('W §13: once a day keepers and drivers are told of papers that are out for more than three days', async () => {
+  const keeper = await app.person()
+  const account = await app.person()
+  const house = await openWarehouse(app.db)
+  await sql`update "warehouse" set "staffIds" = array[${keeper.adminId}::int] where "id" = ${house.id}`.execute(
+    app.db,
+  )
+  const driverId = await newDriver(app.db)
+  await sql`update "driver" set "adminId" = ${account.adminId} where "id" = ${driverId}`.execute(app.db)
+  let deliveryId = 900_000_000
+  const sheet = (sn: string, daysOut: number, open: number) =>
+    sql`insert into "attachSheet" ("attachSn", "warehouseId", "deliveryId", "bizDate", "driverId", "openCount", "copies", "status", "sentTime")
+      values (${sn}, ${house.id}, ${++deliveryId}, current_date, ${driverId}, ${open}, ${open}, 1, now() - make_interval(days => ${daysOut}))`.execute(
+      app.db,
+    )
+  await sheet('FB1', 5, 2)
+  await sheet('FB2', 6, 1)
+  await sheet('FB3', 1, 4)
+  const told = async (id: number) => {
+    const { rows } = await sql<{ content: string }>`
+      select "content" from "adminNotice" where "adminId" = ${id} order by "id"`.execute(app.db)
+    return rows.map((row) => row.content)
+  }
+  const run = () => attachWatch.run(app.db, {}, new AbortController().signal)
+  await run()
+  await run()
+  expect(await told(keeper.adminId)).toEqual([
+    expect.stringContaining('有2张附表随车超过3天，共3份未回收，最早的是FB1'),
+  ])
+  expect(await told(account.adminId)).toHaveLength(1)
 })

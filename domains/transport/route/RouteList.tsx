@@ -1,13 +1,16 @@
+import { useSearchParams } from 'react-router'
 import { choice } from '#kit/fields/shared.ts'
 import { today } from '#kit/shared/time.ts'
 import type { Act } from '#kit/web/actions.tsx'
 import { act } from '#kit/web/actions.tsx'
 import { ColourInput } from '#kit/web/ColourInput.tsx'
+import { CountTabs } from '#kit/web/list/CountTabs.tsx'
 import { fieldFilter, type RowSeen, StatusSwitch } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { tripCalls } from '../trip/trip.calls.ts'
 import { openTrip } from '../trip/tripForm.ts'
+import { DailyRoutes } from './DailyRoutes.tsx'
 import { routeMaster } from './route.calls.ts'
 import { route, WEEKDAYS } from './route.entity.ts'
 import { nextTrip } from './route.rules.ts'
@@ -79,6 +82,28 @@ const BATCH: readonly Act<readonly Row[]>[] = [
 
 /** 线路表: who is served on which days, in which order. Warehouse §5.8. */
 export default function RouteList() {
+  const [address, setAddress] = useSearchParams()
+  const view = address.get('view') ?? FIRST
+  return (
+    <>
+      <CountTabs
+        active={view}
+        items={VIEWS}
+        label="线路表"
+        onChange={(key) => setAddress(key === FIRST ? {} : { view: key }, { replace: true })}
+      />
+      {view === FIRST ? <Routes /> : <DailyRoutes />}
+    </>
+  )
+}
+
+const FIRST = 'routes'
+const VIEWS = [
+  { key: FIRST, label: '线路' },
+  { key: 'daily', label: '当日线路表' },
+] as const
+
+function Routes() {
   return (
     <ListPage
       of={route}

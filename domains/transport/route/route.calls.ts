@@ -1,4 +1,4 @@
-import { choice, int, text } from '#kit/fields/shared.ts'
+import { choice, date, decimal, int, ref, text } from '#kit/fields/shared.ts'
 import { get, idField, idsField, rowsAnswer } from '#kit/shared/call.ts'
 import { declareMaster } from '#kit/shared/declareMaster.ts'
 import { ruleOf } from '#kit/shared/join.ts'
@@ -18,6 +18,24 @@ export const stopSheet = {
   stayMinutes: routeStop.stayMinutes,
 }
 
+/** A route on a day: what travels along it, and what waits; 0 is none. */
+const dailyRow = {
+  id: int('线路', { required: true }),
+  code: text('线路编码', { max: 20 }),
+  name: text('线路名称', { max: 50 }),
+  warehouseId: ref('仓库', 'warehouse'),
+  planDepartTime: text('计划发车', { max: 5 }),
+  customers: text('客户', { max: 4000 }),
+  deliveryCount: int('配送单', { required: true }),
+  boxCount: int('箱数', { required: true }),
+  weight: decimal('重量(kg)', { decimals: 3, required: true }),
+  vehicles: text('车辆', { max: 500 }),
+  drivers: text('司机', { max: 500 }),
+  trips: text('派车单', { max: 500 }),
+  waitingCount: int('未安排', { required: true }),
+  waitingBoxes: int('未安排箱数', { required: true }),
+}
+
 /** Routes. Warehouse §5.8. */
 export const routeMaster = declareMaster(route, {
   path: ROUTES,
@@ -25,6 +43,12 @@ export const routeMaster = declareMaster(route, {
   list: { stopCount: ruleOf(route, ['stops'], int('站点数', { width: 80 }), (row) => row.stops.length) },
   filters: { weekday: choice('配送日', WEEKDAYS) },
   calls: {
+    daily: get(`${ROUTES}/daily`, {
+      title: '当日线路表',
+      permission: 'admin:wts:routeTable:list',
+      input: { date: date('日期', { required: true }), warehouseId: ref('仓库', 'warehouse') },
+      answer: rowsAnswer(dailyRow),
+    }),
     print: get(`${ROUTES}/print`, {
       title: '打印线路表',
       input: { ids: idsField('线路', 50) },

@@ -9,6 +9,7 @@ import { usesBy } from '#kit/server/usesBy.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { lackOf } from '../fleet/fleet.rules.ts'
+import { dailyRoutes } from './daily.server.ts'
 import { routeMaster } from './route.calls.ts'
 import { route, WEEKDAYS } from './route.entity.ts'
 import { inOrder, repeated, type Stop, windowOf } from './route.rules.ts'
@@ -111,6 +112,8 @@ const print = read(routeMaster.calls.print, async (db, who, { ids }) => {
   return rows.map((row) => ({ ...row, phone: seenPhone(who, row.phone) }))
 })
 
+const daily = read(routeMaster.calls.daily, (db, who, input) => dailyRoutes(db, who, input))
+
 interface Sheet {
   routeId: number
   seq: number
@@ -122,7 +125,7 @@ interface Sheet {
   phone: string
 }
 
-export const routeServed = { ...master, served: [...master.served, print] }
+export const routeServed = { ...master, served: [...master.served, print, daily] }
 
 /** Ship-tos that stand on routes stay while they do. */
 async function stopsOfRoutes(db: Db, ids: readonly number[]): Promise<Use[]> {

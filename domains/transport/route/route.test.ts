@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
+import { today } from '#kit/shared/time.ts'
+import { TestNotes } from '../../../tests/notes.ts'
 import { openPartners, type Partners } from '../../../tests/partners.ts'
+import { pickedTask } from '../../../tests/shipping.ts'
 import { openWarehouse } from '../../../tests/stock.ts'
+import { newCar, newDriver } from '../../../tests/trips.ts'
 
 let app: TestApp
 let token: string
@@ -136,4 +140,63 @@ test('W §5.5: a trip goes along a route of its own warehouse', async () => {
   expect((await save({ ...trip, warehouseId: other.id })).code).toBe(200)
   const removed = await post(`delete/${data.id}`)
   expect([removed.code, removed.message]).toEqual([409, '该线路已被派车单使用，不能删除，可以停用'])
+})
+
+test('W §5.8: the routes of a day tell what travels along them by which vehicles, and what still waits for one', async () => {
+  const notes = new TestNotes(app.db)
+  const place = await openWarehouse(app.db)
+  const [served, away] = [await shipTo(), await shipTo()]
+  const day = today()
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+  const body = form([served], { warehouseId: place.id, weekdays: [weekday] })
+  const { data: own } = await post('save', body)
+  const other = form([away], { warehouseId: place.id, weekdays: [(weekday % 7) + 1] })
+  await post('save', other)
+  const made = [
+    await pickedTask(app.db, notes, place),
+    await pickedTask(app.db, notes, place),
+    await pickedTask(app.db, notes, place),
+  ]
+  const ids = made.map((one) => one.deliveryId)
+  await sql`update "wtsDelivery" set "planDate" = ${day}::date, "shipToId" = case "id" when ${ids[2]} then ${away}::int else ${served}::int end
+    where "id" = any(${sql.val(ids)}::int[])`.execute(app.db)
+  const at = (hour: number) => Math.floor(Date.parse(`${day}T00:00:00+08:00`) / 1000) + hour * 3600
+  const trip = await app.request('POST', '/admin/wts/vehicleAssignment/save', {
+    token,
+    body: {
+      ...{
+        warehouseId: place.id,
+        deliveryDate: day,
+        planDepartTime: at(8),
+        planBackTime: at(12),
+        helperName: '',
+      },
+      ...{ truckCarId: await newCar(app.db), driverId: await newDriver(app.db), routeId: own.id },
+      deliveryIds: String(ids[0]),
+    },
+  })
+  expect(trip.message).toBe('操作成功')
+  const daily = async (as = token) =>
+    (
+      await app.request<Record<string, unknown>[]>('GET', `${ROUTES}/daily`, {
+        token: as,
+        query: { date: day, warehouseId: String(place.id) },
+      })
+    ).data
+  expect(await daily()).toMatchObject([
+    {
+      ...{ id: own.id, name: body.name, deliveryCount: 2, boxCount: 4, waitingCount: 1, waitingBoxes: 2 },
+      ...{
+        customers: '望江门店',
+        vehicles: expect.stringMatching(/^浙A/),
+        trips: expect.stringMatching(/^PC/),
+      },
+    },
+    { id: 0, name: '未定线路', deliveryCount: 1, waitingCount: 1, trips: '' },
+  ])
+  const narrow = await app.person({
+    permissions: ['admin:wts:routeTable:list'],
+    ...{ dataScope: 7, scopeIds: { warehouseIds: [warehouseId] } },
+  })
+  expect(await daily(narrow.token)).toEqual([])
 })

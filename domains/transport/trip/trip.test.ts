@@ -161,3 +161,42 @@ test('W §5.5: what waits is proposed as a trip of a vehicle that is free, and t
   expect(taken.message).toBe('操作成功')
   expect((await suggest({ warehouseId: own.id, deliveryDate: late })).data.list).toEqual([])
 })
+
+test('W §6, §14: drivers see, load, drive and sign their own trips and no others, wherever they belong', async () => {
+  const driverId = await newDriver(app.db)
+  const mine = await pickedTask(app.db, notes, place)
+  const theirs = await pickedTask(app.db, notes, place)
+  const own = (await ask('save', await plan({ driverId, deliveryIds: String(mine.deliveryId) }))).data.id
+  const other = (await ask('save', await plan({ deliveryIds: String(theirs.deliveryId) }))).data.id
+  const codes = ['list', 'info', 'load:start', 'load:scan', 'depart', 'back']
+  const driver = await app.person({
+    permissions: [
+      ...codes.map((one) => `admin:wts:vehicleAssignment:${one}`),
+      ...['list', 'info', 'sign'].map((one) => `admin:wts:deliveryOrder:${one}`),
+    ],
+    dataScope: 6,
+  })
+  const as = (method: 'GET' | 'POST', path: string, body: object = {}) =>
+    app.request<{ id: number; list: { id: number }[] }>(method, `/admin/wts/${path}`, {
+      token: driver.token,
+      ...(method === 'POST' ? { body } : {}),
+    })
+  const listed = async (path: string) => (await as('GET', path)).data.list.map((row) => row.id)
+  expect(await listed('vehicleAssignment/list')).toEqual([])
+  await sql`update "driver" set "adminId" = ${driver.adminId} where "id" = ${driverId}`.execute(app.db)
+  expect(await listed('vehicleAssignment/list')).toEqual([own])
+  expect(await listed('deliveryOrder/list')).toEqual([mine.deliveryId])
+  expect((await as('GET', `vehicleAssignment/info/${other}`)).code).toBe(404)
+  expect((await as('POST', `vehicleAssignment/load/start/${other}`)).code).toBe(404)
+  expect(
+    (await as('POST', `deliveryOrder/sign/${theirs.deliveryId}`, { signer: '李', lines: [] })).code,
+  ).toBe(404)
+  expect((await as('POST', `vehicleAssignment/load/start/${own}`)).message).toBe('操作成功')
+  const scan = { id: own, code: mine.deliverySn }
+  expect((await as('POST', 'vehicleAssignment/load/scan', scan)).message).toBe('操作成功')
+  expect((await as('POST', `vehicleAssignment/depart/${own}`, { mileageStart: 10 })).message).toBe('操作成功')
+  expect(
+    (await as('POST', `deliveryOrder/sign/${mine.deliveryId}`, { signer: '李', lines: [] })).message,
+  ).toBe('操作成功')
+  expect((await as('POST', `vehicleAssignment/back/${own}`, { mileageEnd: 40 })).message).toBe('操作成功')
+})

@@ -60,5 +60,5 @@ export const vehicleAssignment = entity(
     printCount: int('打印次数', { readOnly: true, initial: 0, list: false }),
     printTime: datetime('最近打印', { readOnly: true, list: false }),
   },
-  { title: 'assignSn', scope: { warehouse: 'warehouseId' }, grams: true },
+  { title: 'assignSn', scope: { warehouse: 'warehouseId', driver: 'driverId' }, grams: true },
 )

@@ -15,6 +15,7 @@ import { toastInfo } from '#kit/web/toast.ts'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { countCalls as calls, countLineRows } from './count.document.ts'
 import { COUNT_REASONS, SHEET } from './count.entity.ts'
+import { ImportCounts } from './importCounts.tsx'
 
 interface Sheet {
   readonly id: number
@@ -91,6 +92,7 @@ export function CountLines({ sheet }: { sheet: Sheet }) {
           }}
         />
         {isCounting && mayCall(calls.entry) && <Acts acts={[finishAct]} target={sheet} />}
+        {typing && <ImportCounts id={sheet.id} touches="/admin/wts/stockCount" />}
       </Space>
       <Typed key={`${dataUpdatedAt}-${sheet.status}`} sheet={sheet} rows={data.list} typing={typing} />
       <Pager total={data.total} more={data.more ?? false} state={state} sizes={[50, SIZE, 500]} />

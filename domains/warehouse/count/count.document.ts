@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { choice, flag, int, lines, quantity, ref, text } from '#kit/fields/shared.ts'
-import { get, idField, listAnswer, listInput, post, rowsOf } from '#kit/shared/call.ts'
+import { binary } from '#kit/shared/binary.ts'
+import { answerOf, get, idField, listAnswer, listInput, post, rowsOf } from '#kit/shared/call.ts'
 import { declareDocument, examineInput } from '#kit/shared/declareDocument.ts'
 import { placesAt } from '#kit/shared/documentPages.ts'
 import { sameAs, through } from '#kit/shared/join.ts'
@@ -112,6 +114,26 @@ export const countDocument = declareDocument(stockCount, {
           { min: 1, max: 500, required: true },
         ),
       },
+    }),
+    entryTemplate: get(`${path}/import/template/:id`, {
+      title: '下载实盘表格',
+      permission: `${usual.info.permission.replace(/:info$/, ':entry')}`,
+      input: { id: idField() },
+      answer: binary,
+    }),
+    importEntry: post(`${path}/import/:id`, {
+      title: '导入实盘数量',
+      permission: `${usual.info.permission.replace(/:info$/, ':entry')}`,
+      multipart: true,
+      input: { id: idField() },
+      answer: answerOf(
+        z.object({
+          /** lines that were taken; none with anything wrong */
+          done: z.number(),
+          faults: z.array(z.object({ rowNo: z.number(), column: z.string(), message: z.string() })),
+        }),
+      ),
+      business: 6,
     }),
     cancel: post(`${path}/cancel/:id`, {
       title: '作废盘点表',

@@ -3,7 +3,7 @@ import { type Db, databaseOf, type Tx } from '#kit/server/database.ts'
 import { answerPage } from '#kit/server/list.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
-import { change, read } from '#kit/server/serve.ts'
+import { change, own, read } from '#kit/server/serve.ts'
 import { serveDocument } from '#kit/server/serveDocument.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { afterCommit, asSystem } from '#kit/server/transaction.ts'
@@ -17,6 +17,7 @@ import { adjust } from '../stock/receive.server.ts'
 import { countCalls as calls, countDocument, planCalls } from './count.document.ts'
 import { COUNT_BOOK, PLAN, SCOPE, SHEET, stockCount, stockCountLine, stockCountPlan } from './count.entity.ts'
 import { type Count, periodOf } from './count.rules.ts'
+import { countTemplate, importCounts } from './countSheet.server.ts'
 import { addFound, checkReasons, enterCounts, finishRound, setReasons, startSheet } from './rounds.server.ts'
 import { makeSheets, type Plan, refreshPlan, unlock, voidSheet } from './sheets.server.ts'
 
@@ -213,6 +214,8 @@ const ofSheets = [
     await readRow(tx, who, stockCount, id)
     await addFound(tx, id, line)
   }),
+  read(calls.entryTemplate, (db, who, { id }) => countTemplate(db, who, id)),
+  own(calls.importEntry, (db, who, { id }, request) => importCounts(db, who, id, request)),
   change(calls.finish, (tx, _who, { id }) => finishRound(tx, id)),
   change(calls.reason, (tx, _who, { id, lines }) => setReasons(tx, id, lines)),
   change(calls.cancel, async (tx, _who, { id, reason }) =>

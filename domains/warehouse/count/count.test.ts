@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
+import { openSheet } from '#kit/server/spreadsheet/spreadsheet.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { movedDay, today } from '#kit/shared/time.ts'
+import { multipart } from '../../../tests/importing.ts'
 import {
   addSkus,
   bring,
@@ -312,4 +315,50 @@ test('W §5.9: a sheet of 20,000 lines is made within five seconds', async () =>
   expect(performance.now() - begin).toBeLessThan(10_000)
   await sql`delete from "stockLot" where "warehouseId" = ${at.id}`.execute(app.db)
   await sql`delete from "stock" where "warehouseId" = ${at.id}`.execute(app.db)
+})
+
+test('W §9: what was counted comes from a sheet, and with anything wrong nothing of it is kept', async () => {
+  const { id, countSn } = await counting(120)
+  const send = (rows: readonly string[], as = first) =>
+    app.request<{ done: number; faults: { rowNo: number; column: string; message: string }[] }>(
+      'POST',
+      `${S}/import/${id}`,
+      { token: as.token, ...multipart('count.csv', rows.join('\n')) },
+    )
+  const file = await app.request('GET', `${S}/import/template/${id}`, { token: first.token })
+  const sheet = await openSheet(Readable.from([file.bytes]), { fileName: 'count.xlsx' })
+  const cells: string[][] = []
+  for await (const row of sheet.rows()) cells.push(row.cells)
+  await sheet.close()
+  expect(cells[0]).toEqual(expect.arrayContaining(['*盘点表号', '*行号', '*实盘']))
+  expect(cells[0]?.join()).not.toContain('账面')
+  expect(cells[1]?.slice(0, 3)).toEqual([countSn, '1', 'A01'])
+  const head = '盘点表号,行号,实盘'
+  const wrong = await send([
+    head,
+    `${countSn},1,5`,
+    'PD1,1,5',
+    `${countSn},9,5`,
+    `${countSn},1,6`,
+    `${countSn},1,x`,
+  ])
+  expect(wrong.data.done).toBe(0)
+  expect(wrong.data.faults.map(({ rowNo, message }) => [rowNo, message])).toEqual([
+    [3, `不是本盘点表（${countSn}）`],
+    [4, '盘点明细不存在'],
+    [5, '行号在文件中重复'],
+    [6, expect.stringContaining('实盘格式不正确')],
+  ])
+  expect((await linesOf(id, first))[0]?.firstQty).toBeNull()
+  // Lines that are blank wait for whoever counts them.
+  expect((await send([head, `${countSn},1,`])).data).toEqual({ done: 0, faults: [] })
+  expect((await send([head, `${countSn},1,118`])).data).toEqual({ done: 1, faults: [] })
+  expect((await linesOf(id, first))[0]?.firstQty).toBe(118)
+  await finish(id, first)
+  expect((await send([head, `${countSn},1,118`], first)).message).toBe('复盘人不能与初盘人相同')
+  await send([head, `${countSn},1,118`], second)
+  await finish(id, second)
+  expect(await infoOf(id)).toMatchObject({ status: 4 })
+  expect((await send(['盘点表号,行号,原因,说明', `${countSn},1,破损,碎了`], boss)).data.done).toBe(1)
+  expect((await linesOf(id))[0]).toMatchObject({ reason: 3, note: '碎了' })
 })

@@ -7,9 +7,11 @@ import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
-import { stagedOf } from '../pick/shares.server.ts'
+import { toQ } from '../document/document.rules.ts'
+import { type Staged, stagedOf } from '../pick/shares.server.ts'
 import { PICKUP, shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { sizeOf } from '../ship/tasks.server.ts'
+import { amountsOfPart } from '../ship/worth.rules.ts'
 import { DELIVERY, deliveryTable, wtsDelivery, wtsDeliveryLine } from './wtsDelivery.entity.ts'
 
 type Task = EntityRow<typeof shipTask>
@@ -22,6 +24,7 @@ export async function makeDelivery(tx: Tx, task: Task, boxCount: number): Promis
   const staged = await stagedOf(tx, task.id)
   if (staged.length === 0) throw refuse('任务没有已拣的商品')
   const size = await sizeOf(tx, task.warehouseId, staged)
+  const amounts = await amountsOf(tx, task, staged)
   const made = await insertRow(
     tx,
     wtsDelivery,
@@ -36,9 +39,9 @@ export async function makeDelivery(tx: Tx, task: Task, boxCount: number): Promis
       ...{ logisticsMode: task.logisticsMode, shipToId: task.shipToId, customer: task.customer },
       ...{ contact: task.contact, phone: task.phone, address: task.address, cityId: task.cityId },
       ...{ planDate: task.planDate, timeWindow: task.timeWindow, boxCount, totalQty: size.totalQty },
-      ...{ totalWeight: size.weight, totalVolume: size.volume, goodsAmount: task.goodsAmount },
-      ...{ collectAmount: task.collectAmount, payStatus: task.collectAmount > 0 ? 1 : 0 },
+      ...{ totalWeight: size.weight, totalVolume: size.volume, ...amounts },
       ...{
+        payStatus: amounts.collectAmount > 0 ? 1 : 0,
         interceptFlag: task.interceptFlag,
         pickupCode: task.logisticsMode === PICKUP ? String(randomInt(100_000, 1_000_000)) : '',
       },
@@ -54,6 +57,25 @@ export async function makeDelivery(tx: Tx, task: Task, boxCount: number): Promis
   )
   await updateRow(tx, shipTask, task, { status: TASK.checked }, { anyField: true })
   return made.id
+}
+
+/** What the customer is to pay for what of a task is staged: that of the whole less what is not there. Warehouse §5.6. */
+async function amountsOf(
+  tx: Tx,
+  task: Pick<Task, 'id' | 'goodsAmount' | 'collectAmount'>,
+  staged: readonly Staged[],
+): Promise<Pick<Task, 'goodsAmount' | 'collectAmount'>> {
+  const lines = await tx
+    .selectFrom('shipTaskLine')
+    .select(['id', 'qty', 'amount'])
+    .where('taskId', '=', task.id)
+    .where('isDel', '=', 0)
+    .execute()
+  return amountsOfPart(
+    task,
+    lines.map(({ id, qty, amount }) => ({ id, q: toQ(qty), amount })),
+    staged.map(({ taskLineId, q }) => ({ lineId: taskLineId, q })),
+  )
 }
 
 /** The live delivery of a task, or none. */
@@ -113,11 +135,21 @@ export async function restage(tx: Tx, taskId: number): Promise<void> {
   )
   touch(tx, 'wtsDeliveryLine')
   const size = await sizeOf(tx, row.warehouseId, staged)
+  const task = await tx
+    .selectFrom('shipTask')
+    .select(['id', 'goodsAmount', 'collectAmount'])
+    .where('id', '=', taskId)
+    .executeTakeFirstOrThrow()
+  const amounts = await amountsOf(tx, task, staged)
+  const paid = row.payStatus === 2
   await updateRow(
     tx,
     wtsDelivery,
     row,
-    { totalQty: size.totalQty, totalWeight: size.weight, totalVolume: size.volume },
+    {
+      ...{ totalQty: size.totalQty, totalWeight: size.weight, totalVolume: size.volume, ...amounts },
+      payStatus: paid ? 2 : amounts.collectAmount > 0 ? 1 : 0,
+    },
     { anyField: true },
   )
 }

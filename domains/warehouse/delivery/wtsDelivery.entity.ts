@@ -146,7 +146,7 @@ export const wtsDelivery = entity(
     printCount: int('打印次数', { readOnly: true, initial: 0, list: false }),
     printTime: datetime('最近打印', { readOnly: true, list: false }),
   },
-  { title: 'deliverySn', scope: { warehouse: 'warehouseId' }, grams: true },
+  { title: 'deliverySn', scope: { warehouse: 'warehouseId', carried: 'id' }, grams: true },
 )
 
 /** Goods of one lot of a delivery. Warehouse §5.4. */

@@ -2,13 +2,13 @@ import { documentFacts as factsOf } from '#kit/shared/declareDocument.ts'
 import { button, type FactsPart, joinFacts, type PageRights } from '#kit/shared/room.ts'
 import { countCalls, countDocument, planCalls } from '../count/count.document.ts'
 import { COUNT_BOOK } from '../count/count.entity.ts'
-import { exchangeDocument } from '../exchange/exchange.document.ts'
+import { exchangeCalls, exchangeDocument } from '../exchange/exchange.document.ts'
 import { freezeCalls, freezeDocument } from '../freeze/freeze.document.ts'
 import { shiftingCalls, shiftingDocument } from '../shifting/shifting.document.ts'
 import { stockCalls } from '../stock/stock.calls.ts'
-import { stockinDocument } from '../stockin/stockin.document.ts'
+import { stockinCalls, stockinDocument } from '../stockin/stockin.document.ts'
 import { FORCE_ACCEPT } from '../stockin/stockin.rights.ts'
-import { stockoutDocument } from '../stockout/stockout.document.ts'
+import { stockoutCalls, stockoutDocument } from '../stockout/stockout.document.ts'
 import { transferCalls, transferDocument } from '../transfer/transfer.document.ts'
 
 const { save: _made, remove: _kept, ...sheetCalls } = countCalls
@@ -34,19 +34,28 @@ const COUNT_PAGES = [
 
 /** The documents that post. Warehouse §3, §4.5 to §4.8, §4.11. */
 export const documentFacts: FactsPart = joinFacts(
-  factsOf(stockinDocument, { buttons: [{ name: '强制收货', permissions: [FORCE_ACCEPT] }] }),
-  factsOf(stockoutDocument, { reads: [stockCalls.places, freezeCalls.open] }),
+  factsOf(stockinDocument, {
+    buttons: [button('冲销', stockinCalls.reverse), { name: '强制收货', permissions: [FORCE_ACCEPT] }],
+  }),
+  factsOf(stockoutDocument, {
+    reads: [stockCalls.places, freezeCalls.open],
+    buttons: [button('冲销', stockoutCalls.reverse)],
+  }),
   factsOf(transferDocument, {
     reads: [stockCalls.places],
     buttons: [
       button('出库', transferCalls.ship),
       button('收货', transferCalls.receive),
       button('差异', transferCalls.diff),
+      button('冲销', transferCalls.reverse),
       button('取消', transferCalls.cancel),
     ],
   }),
-  factsOf(shiftingDocument, { reads: [stockCalls.places, shiftingCalls.replenish] }),
-  factsOf(exchangeDocument),
+  factsOf(shiftingDocument, {
+    reads: [stockCalls.places, shiftingCalls.replenish],
+    buttons: [button('冲销', shiftingCalls.reverse)],
+  }),
+  factsOf(exchangeDocument, { buttons: [button('冲销', exchangeCalls.reverse)] }),
   {
     calls: Object.values(planCalls),
     prefixes: ['PA'],
@@ -66,6 +75,6 @@ export const documentFacts: FactsPart = joinFacts(
   ...COUNT_PAGES.map((key): FactsPart => ({ calls: [], rights: { [key]: SHEET_RIGHTS } })),
   factsOf(freezeDocument, {
     reads: [stockCalls.places, freezeCalls.open],
-    buttons: [button('解冻', freezeCalls.unfreeze)],
+    buttons: [button('解冻', freezeCalls.unfreeze), button('冲销', freezeCalls.reverse)],
   }),
 )

@@ -9,6 +9,7 @@ import { openPicker, type PickerFacts } from '#kit/web/picker/PickerModal.tsx'
 import { toastError } from '#kit/web/toast.ts'
 import { SectionInput } from '../place/SectionInput.tsx'
 import { stockCalls } from '../stock/stock.calls.ts'
+import { merged } from './lineSheet.tsx'
 
 /** The cells of lines of goods that are no plain inputs. */
 export const CELLS = { sectionId: SectionInput }
@@ -55,7 +56,7 @@ export function GoodsLines({
   const { value, onChange, disabled = false } = props
   const append = async (by: Pick) => {
     const lines = await choose(by)
-    if (lines !== null) onChange([...rowsOf(value), ...lines])
+    if (lines !== null) onChange(await merged([...rowsOf(value), ...lines]))
   }
   return (
     <>

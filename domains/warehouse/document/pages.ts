@@ -1,6 +1,7 @@
 import { screensOf } from '#kit/shared/documentPages.ts'
-import { type Page, page } from '#kit/shared/pages.ts'
+import { type Page, page, unlisted } from '#kit/shared/pages.ts'
 
+const stockinLabels = async () => ({ default: (await import('../stock/LotLabels.tsx')).StockinLabels })
 const stockin = screensOf(() => import('../stockin/stockin.screens.tsx'))
 const stockout = screensOf(() => import('../stockout/stockout.screens.tsx'))
 const transfer = screensOf(() => import('../transfer/transfer.screens.tsx'))
@@ -19,6 +20,7 @@ export const documentPages: readonly Page[] = [
       page('wms.stockin.examine', '审核入库单', '/wms/examineStockin/:id', stockin.Page),
       page('wms.stockin.info', '入库单详情', '/wms/infoStockin/:id', stockin.Page),
       page('wms.stockin.print', '打印入库单', '/wms/stockin/print', stockin.Print),
+      unlisted('admin:wms:stockin:print', '入库批次标签', '/wms/stockin/labels', stockinLabels),
     ],
   }),
   page('wms.stockout', '出库单', '/wms/stockout', stockout.List, {

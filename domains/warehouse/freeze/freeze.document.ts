@@ -3,6 +3,7 @@ import { get, idField, listAnswer, paging, post, rowsAnswer } from '#kit/shared/
 import { declareDocument, examineInput } from '#kit/shared/declareDocument.ts'
 import { placesAt } from '#kit/shared/documentPages.ts'
 import { goodsFields } from '../document/goods.fields.ts'
+import { lineSheet, lineSheetCalls } from '../document/lineSheet.ts'
 import { FREEZE_REASONS, freeze } from './freeze.entity.ts'
 
 /** What a line of a freeze still holds. */
@@ -45,6 +46,9 @@ const unfreezing = {
   submit: flag('提交'),
 }
 
+/** Its lines as a sheet. Warehouse §9. */
+export const freezeSheet = lineSheet({ title: '冻结明细', named: true })
+
 /** Stock that must not leave, and its release. Warehouse §4.11. */
 export const freezeDocument = declareDocument(freeze, {
   path: '/admin/wms/freeze',
@@ -58,6 +62,7 @@ export const freezeDocument = declareDocument(freeze, {
   menu: 'wms.freeze',
   info: { remains: lines('冻结余量', remainLine) },
   calls: (usual, path) => ({
+    ...lineSheetCalls(usual.save.permission, path, freezeSheet),
     reverse: post(`${path}/reverse/:id`, {
       title: '冲销冻结单',
       input: { id: idField(), reason: text('冲销原因', { max: 200, required: true }) },

@@ -9,9 +9,10 @@ import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { startOf } from '../document/goodsAddress.ts'
 import { GoodsLines, pickPlaces } from '../document/goodsInputs.tsx'
+import { sheetPicking } from '../document/lineSheet.tsx'
 import { REVERSED, reverseAct } from '../document/reversing.tsx'
 import { stockCalls } from '../stock/stock.calls.ts'
-import { freezeCalls as calls, freezeDocument } from './freeze.document.ts'
+import { freezeCalls as calls, freezeDocument, freezeSheet } from './freeze.document.ts'
 import { FREEZE, FREEZE_REASONS, FREEZE_STATES, WRITTEN_REASONS } from './freeze.entity.ts'
 
 const READS = ['freezeNo', 'type', 'state', 'reversed'] as const
@@ -38,7 +39,10 @@ const WRITTEN = choice(
   { required: true, initial: 1 },
 )
 const ReasonInput = (props: InputProps) => <FieldInput {...props} field={WRITTEN} />
-const PlacesInput = (props: InputProps) => <GoodsLines {...props} pick={pickPlaces} addLabel="选择库存" />
+const MORE = [sheetPicking(calls, freezeSheet)]
+const PlacesInput = (props: InputProps) => (
+  <GoodsLines {...props} pick={pickPlaces} addLabel="选择库存" more={MORE} />
+)
 
 const GROUPS = [
   { title: '冻结', fields: ['warehouseId', 'reason', 'bizDate', 'planUnfreezeDate'] },

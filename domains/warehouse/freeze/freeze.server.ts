@@ -12,12 +12,13 @@ import { today } from '#kit/shared/time.ts'
 import { toQ, totalOf } from '../document/document.rules.ts'
 import { checkDay, checkGoods, openTerms, passesBySetting } from '../document/document.server.ts'
 import { fixedPlaces, withCards } from '../document/leaving.server.ts'
+import { serveLineSheet } from '../document/lineSheet.server.ts'
 import { warehouseTerms } from '../place/terms.server.ts'
 import { warehouse } from '../place/warehouse.entity.ts'
 import { freeze as freezeStock, unfreeze } from '../stock/hold.server.ts'
 import { reverse } from '../stock/reverse.server.ts'
 import { sectionsOf } from '../stock/sections.server.ts'
-import { freezeCalls as calls, freezeDocument } from './freeze.document.ts'
+import { freezeCalls as calls, freezeDocument, freezeSheet } from './freeze.document.ts'
 import { FREEZE, freeze, UNFREEZE } from './freeze.entity.ts'
 import { type Freeze, freezeFaults } from './freeze.rules.ts'
 import {
@@ -187,6 +188,7 @@ async function makeUnfreezings(
 }
 
 const served = [
+  ...serveLineSheet(calls, freezeSheet),
   read(calls.open, async (db, who, { warehouseId, freezeId, keywords, page, limit }) => {
     if (freezeId !== null) await readRow(db, who, freeze, freezeId)
     else if (warehouseId === null) return pageOf([], 0, { page, limit })

@@ -18,7 +18,8 @@ import { customerDays } from './customerDays.server.ts'
 import type { pickCalls } from './pick.calls.ts'
 import { PICK, pickList } from './pickList.entity.ts'
 
-type Wanted = InOf<typeof pickCalls.generate>
+/** `singleFirst`: tasks of one line stand before others of the same urgency. */
+type Wanted = InOf<typeof pickCalls.generate> & { singleFirst?: 0 | 1 }
 type Task = EntityRow<typeof shipTask>
 
 /** The waiting tasks that are meant, the urgent and older ones first. */
@@ -28,7 +29,7 @@ async function meant(
   wanted: Wanted,
   most: number,
 ): Promise<{ id: number; noteId: number }[]> {
-  const { warehouseId, planDate, channelIds, logisticsModes, priority, taskIds } = wanted
+  const { warehouseId, planDate, channelIds, logisticsModes, priority, taskIds, singleFirst = 0 } = wanted
   const scope = scopeCondition(await rowScope(db, who, shipTask), shipTask.name)
   const conditions: RawBuilder<unknown>[] = [
     ...(planDate === null ? [] : [sql`"planDate" <= ${planDate}::date`]),
@@ -44,7 +45,8 @@ async function meant(
         conditions.map((one) => sql`and ${one}`),
         sql` `,
       )}
-    order by "priority", "planDate", "rank", "id" limit ${most}`.execute(db)
+    order by "priority", case when ${singleFirst} = 1 and "lineCount" > 1 then 1 else 0 end, "planDate", "rank", "id"
+    limit ${most}`.execute(db)
   return rows
 }
 

@@ -28,7 +28,15 @@ const GROUPS = [
   {
     title: '收货',
     fields: [
-      ...['overReceivePct', 'needQc', 'acceptCheck', 'autoExamineTypes', 'dockCount', 'slotMinutes'],
+      ...[
+        'overReceivePct',
+        'needQc',
+        'acceptCheck',
+        'blindReceive',
+        'autoExamineTypes',
+        'dockCount',
+        'slotMinutes',
+      ],
       ...['slotStart', 'slotEnd'],
     ],
   },

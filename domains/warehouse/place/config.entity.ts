@@ -68,6 +68,10 @@ export const wareHouseConfig = entity(
     overReceivePct: decimal('允许超收(%)', { decimals: 2, max: 20, initial: 0 }),
     needQc: flag('收货质检', { initial: 0 }),
     acceptCheck: flag('校验允收比例', { initial: 1 }),
+    blindReceive: flag('盲收', {
+      initial: 0,
+      help: '开启后，按采购单收货时先填实收数量，保存后才显示应收数量',
+    }),
     autoExamineTypes: choices('自动审核类型', DOCUMENT_TYPES),
     dockCount: int('月台数', { initial: 2, max: 99 }),
     slotMinutes: int('时段(分)', { initial: 60, min: 10, max: 480 }),

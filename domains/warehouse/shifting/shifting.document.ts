@@ -3,9 +3,13 @@ import { get, idField, post, rowsAnswer } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { placesAt } from '#kit/shared/documentPages.ts'
 import { goodsFields } from '../document/goods.fields.ts'
+import { lineSheet, lineSheetCalls } from '../document/lineSheet.ts'
 import { shifting } from './shifting.entity.ts'
 
 const AT = '/wms/addShiftingParking'
+
+/** Its lines as a sheet. Warehouse §9. */
+export const shiftingSheet = lineSheet({ title: '移库明细', named: true, moves: true })
 
 /** Goods that move within their warehouse; the words details and audit of an address open one for reading or deciding. Warehouse §4.8. */
 export const shiftingDocument = declareDocument(shifting, {
@@ -20,6 +24,7 @@ export const shiftingDocument = declareDocument(shifting, {
   menu: 'wms.shiftingParking',
   number: ['shiftingSn', 'YK'],
   calls: (usual, path) => ({
+    ...lineSheetCalls(usual.save.permission, path, shiftingSheet),
     reverse: post(`${path}/reverse/:id`, {
       title: '冲销移库单',
       input: { id: idField(), reason: text('冲销原因', { max: 200, required: true }) },

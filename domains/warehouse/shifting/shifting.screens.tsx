@@ -6,9 +6,10 @@ import { request } from '#kit/web/request.ts'
 import { toastInfo } from '#kit/web/toast.ts'
 import { startOf } from '../document/goodsAddress.ts'
 import { GoodsLines, pickPlaces } from '../document/goodsInputs.tsx'
+import { sheetPicking } from '../document/lineSheet.tsx'
 import { REVERSED, reverseAct } from '../document/reversing.tsx'
 import { SectionInput } from '../place/SectionInput.tsx'
-import { shiftingCalls as calls, shiftingDocument } from './shifting.document.ts'
+import { shiftingCalls as calls, shiftingDocument, shiftingSheet } from './shifting.document.ts'
 import { SHIFT } from './shifting.entity.ts'
 
 const READS = ['shiftingSn', 'reversed'] as const
@@ -27,7 +28,7 @@ async function proposed(warehouseId: number): Promise<WireRow[] | null> {
   toastInfo('没有低于下限的拣货区')
   return null
 }
-const MORE = [{ label: '补货建议', pick: proposed }]
+const MORE = [sheetPicking(calls, shiftingSheet), { label: '补货建议', pick: proposed }]
 
 function ShiftInput(props: InputProps) {
   return <GoodsLines {...props} pick={pickPlaces} addLabel="选择库存" more={MORE} inputs={CELLS} />

@@ -6,13 +6,14 @@ import { conflict, refuseFields } from '#kit/shared/errors.ts'
 import { totalOf } from '../document/document.rules.ts'
 import { checkDay, checkGoods, openTerms, passesBySetting } from '../document/document.server.ts'
 import { fixedPlaces, placeLines, withCards } from '../document/leaving.server.ts'
+import { serveLineSheet } from '../document/lineSheet.server.ts'
 import { checkPutAway } from '../document/putAway.server.ts'
 import { warehouse } from '../place/warehouse.entity.ts'
 import { shift } from '../stock/hold.server.ts'
 import { reverse } from '../stock/reverse.server.ts'
 import { sectionsOf } from '../stock/sections.server.ts'
 import { replenishment } from './replenish.server.ts'
-import { shiftingCalls as calls, shiftingDocument } from './shifting.document.ts'
+import { shiftingCalls as calls, shiftingDocument, shiftingSheet } from './shifting.document.ts'
 import { shifting } from './shifting.entity.ts'
 import { type Shifting, shiftingFaults } from './shifting.rules.ts'
 
@@ -79,6 +80,7 @@ const handlers = serveDocument(shiftingDocument, {
 })
 
 const served = [
+  ...serveLineSheet(calls, shiftingSheet),
   read(calls.replenish, async (db, who, { warehouseId }) => {
     await readRow(db, who, warehouse, warehouseId)
     return withCards(

@@ -10,6 +10,7 @@ export const shipPages: readonly Page[] = [
       unlisted('admin:wts:pickList:task:info', '出库任务详情', '/wts/pickList/task/:id', () => import('../pick/TaskInfo.tsx')),
     ],
   }),
+  page('wts.waveStrategy', '波次策略', '/wts/waveStrategy', () => import('../pick/StrategyList.tsx'), { sort: 69 }),
   page('wts.sortOrder', '分拣单', '/wts/sortOrder', () => import('../sort/SortList.tsx'), {
     sort: 68,
     behind: [

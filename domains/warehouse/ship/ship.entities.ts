@@ -1,5 +1,6 @@
 import { wtsDelivery, wtsDeliveryLine } from '../delivery/wtsDelivery.entity.ts'
 import { pickList, pickListLine } from '../pick/pickList.entity.ts'
+import { waveStrategy } from '../pick/waveStrategy.entity.ts'
 import { sortOrder, sortOrderLine } from '../sort/sortOrder.entity.ts'
 import { shipTask, shipTaskLine } from './shipTask.entity.ts'
 
@@ -9,6 +10,7 @@ export const shipEntities = [
   shipTaskLine,
   pickList,
   pickListLine,
+  waveStrategy,
   sortOrder,
   sortOrderLine,
   wtsDelivery,

@@ -13,6 +13,7 @@ import { wtsDelivery } from '../delivery/wtsDelivery.entity.ts'
 import { pickCalls, taskCalls } from '../pick/pick.calls.ts'
 import { pickServed, taskServed } from '../pick/pick.server.ts'
 import { pickList } from '../pick/pickList.entity.ts'
+import { strategyServed, strategyUses, waveJob } from '../pick/strategy.server.ts'
 import { documentUses } from '../place/uses.server.ts'
 import { sortCalls } from '../sort/sort.calls.ts'
 import { sortServed } from '../sort/sort.server.ts'
@@ -45,32 +46,41 @@ const uses = (of: { name: string; label: string }, open: typeof OPEN) =>
   declareUse('warehouse', documentUses(of.name, of.label, ['warehouseId'], open))
 
 /** The way of goods from an approved delivery note to the customer. Warehouse §5.2 to §5.4, §8. */
-export const shipServer = joinServer(taskServed, pickServed, sortServed, deliveryServed, productTableServed, {
-  served: [],
-  jobs: [shortRetry],
-  registers: [
-    declareRecord({ of: shipTask, read: taskCalls.info, page: '/wts/pickList/task/{id}' }),
-    declareRecord({ of: pickList, read: pickCalls.info, page: '/wts/pickList/info/{id}' }),
-    declareRecord({ of: sortOrder, read: sortCalls.info, page: '/wts/sortOrder/info/{id}' }),
-    declareRecord({ of: wtsDelivery, read: deliveryCalls.info, page: '/wts/deliveryOrder/info/{id}' }),
-    waiting('shipTask.waits', '待拣出库任务', TASK.waits, pickCalls.generate),
-    waiting('shipTask.picked', '待复核出库任务', TASK.picked, deliveryCalls.check),
-    declareWatch(
-      'shipTask.short',
-      rowsWhere(
-        shipTask,
-        {
-          label: '缺货出库任务',
-          to: `/wts/pickList?status=${TASK.short}`,
-          permission: taskCalls.list.permission,
-        },
-        () => sql<SqlBool>`"shipTask"."status" = ${sql.lit(TASK.short)}`,
+export const shipServer = joinServer(
+  taskServed,
+  pickServed,
+  strategyServed,
+  sortServed,
+  deliveryServed,
+  productTableServed,
+  {
+    served: [],
+    jobs: [shortRetry, waveJob],
+    registers: [
+      declareRecord({ of: shipTask, read: taskCalls.info, page: '/wts/pickList/task/{id}' }),
+      declareRecord({ of: pickList, read: pickCalls.info, page: '/wts/pickList/info/{id}' }),
+      declareRecord({ of: sortOrder, read: sortCalls.info, page: '/wts/sortOrder/info/{id}' }),
+      declareRecord({ of: wtsDelivery, read: deliveryCalls.info, page: '/wts/deliveryOrder/info/{id}' }),
+      waiting('shipTask.waits', '待拣出库任务', TASK.waits, pickCalls.generate),
+      waiting('shipTask.picked', '待复核出库任务', TASK.picked, deliveryCalls.check),
+      declareWatch(
+        'shipTask.short',
+        rowsWhere(
+          shipTask,
+          {
+            label: '缺货出库任务',
+            to: `/wts/pickList?status=${TASK.short}`,
+            permission: taskCalls.list.permission,
+          },
+          () => sql<SqlBool>`"shipTask"."status" = ${sql.lit(TASK.short)}`,
+        ),
       ),
-    ),
-    declareDemo('documents', fillShip),
-    uses(shipTask, OPEN),
-    uses(pickList, WORKED),
-    uses(sortOrder, WORKED),
-    uses(wtsDelivery, CARRIED),
-  ],
-})
+      declareDemo('documents', fillShip),
+      uses(shipTask, OPEN),
+      uses(pickList, WORKED),
+      uses(sortOrder, WORKED),
+      uses(wtsDelivery, CARRIED),
+      ...strategyUses,
+    ],
+  },
+)

@@ -2,6 +2,7 @@ import { button, type FactsPart } from '#kit/shared/room.ts'
 import { deliveryCalls, productTableCalls } from '../delivery/delivery.calls.ts'
 import { pickCalls, taskCalls } from '../pick/pick.calls.ts'
 import { CHANGE_LOT } from '../pick/pickList.entity.ts'
+import { strategyCalls } from '../pick/strategy.calls.ts'
 import { sortCalls } from '../sort/sort.calls.ts'
 import { CONSIGNEE } from './shipTask.entity.ts'
 
@@ -10,6 +11,7 @@ export const shipFacts: FactsPart = {
   calls: [
     ...Object.values(taskCalls),
     ...Object.values(pickCalls),
+    ...Object.values(strategyCalls),
     ...Object.values(sortCalls),
     ...Object.values(deliveryCalls),
     ...Object.values(productTableCalls),
@@ -36,6 +38,10 @@ export const shipFacts: FactsPart = {
         button('取消拣货', taskCalls.cancelPick),
         { name: '改用其他批次', permissions: [CHANGE_LOT] },
       ],
+    },
+    'wts.waveStrategy': {
+      calls: strategyCalls,
+      buttons: [button('立即执行', strategyCalls.run)],
     },
     'wts.sortOrder': {
       calls: { list: sortCalls.list, info: sortCalls.info, exportRows: sortCalls.exportRows },

@@ -126,6 +126,8 @@ export const shipTaskLine = entity(
     pickedQty: quantity('已拣', { readOnly: true, initial: 0, width: 90 }),
     /** that could not be found, and returns to what the order still has to send */
     shortQty: quantity('缺货', { readOnly: true, initial: 0, width: 90 }),
+    /** what the customer pays for all of it */
+    amount: money('货值', { readOnly: true, initial: 0, list: false }),
     reserveType: text('占用来源', { max: 40, readOnly: true, list: false }),
     reserveSn: text('占用单号', { max: 40, readOnly: true, list: false }),
     reserveLineId: int('占用行', { readOnly: true, required: true, big: true, list: false }),

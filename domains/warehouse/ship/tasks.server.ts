@@ -17,6 +17,7 @@ import { lotRules } from '../stock/lotRules.server.ts'
 import { skuNames } from '../stock/names.server.ts'
 import { shipTask, shipTaskLine, TASK } from './shipTask.entity.ts'
 import { checkNotGone, isHandled, isPastCutOff, nextStatus } from './shipTask.rules.ts'
+import { amountOfPart, amountsOfPart, lineAmounts } from './worth.rules.ts'
 
 type Task = EntityRow<typeof shipTask>
 type NoteLine = NoteFacts['lines'][number]
@@ -68,11 +69,12 @@ export async function makeTask(tx: Tx, note: NoteFacts): Promise<number> {
     },
     { anyScope: true },
   )
+  const amounts = lineAmounts(note.goodsAmount, note.lines)
   await insertRows(
     tx,
     shipTaskLine,
-    note.lines.map(({ lineId, skuId, q, reserved }) => ({
-      ...{ taskId: task.id, noteLineId: lineId, skuId, qty: q / 1000 },
+    note.lines.map(({ lineId, skuId, q, reserved }, at) => ({
+      ...{ taskId: task.id, noteLineId: lineId, skuId, qty: q / 1000, amount: amounts[at] ?? 0 },
       ...{ reserveType: reserved.type, reserveSn: reserved.sn, reserveLineId: reserved.lineId },
     })),
   )
@@ -94,13 +96,13 @@ export async function withdrawShipTask(
   const task = await lockRow(tx, shipTask, id, { anyScope: true })
   checkNotGone(task.status)
   if (isHandled(task.status)) return 'picked'
-  const left = lines === undefined ? [] : await lessOf(tx, task, lines)
-  if (left.length === 0)
+  const left = lines === undefined ? null : await lessOf(tx, task, lines)
+  if (left === null || left.lines.length === 0)
     await updateRow(tx, shipTask, task, { status: nextStatus(task.status, 'withdraw') }, { anyField: true })
-  else
-    await updateRow(tx, shipTask, task, await sizeOf(tx, task.warehouseId, left), {
-      anyField: true,
-    })
+  else {
+    const size = await sizeOf(tx, task.warehouseId, left.lines)
+    await updateRow(tx, shipTask, task, { ...size, ...left.amounts }, { anyField: true })
+  }
   return 'withdrawn'
 }
 
@@ -133,12 +135,15 @@ async function liveTask(db: Db, noteId: number): Promise<number | null> {
   return row?.id ?? null
 }
 
-/** Lines with so much less of them, those with nothing left removed; answers what remains. */
+/** Lines with so much less of them; answers what remains, without those with nothing left, and what the task comes to. */
 async function lessOf(
   tx: Tx,
   task: Task,
   less: readonly { lineId: number; q: number }[],
-): Promise<{ skuId: number; q: number }[]> {
+): Promise<{
+  lines: { skuId: number; q: number }[]
+  amounts: Pick<Task, 'goodsAmount' | 'collectAmount'>
+}> {
   const rows = await tx
     .selectFrom('shipTaskLine')
     .selectAll()
@@ -155,9 +160,19 @@ async function lessOf(
   await updateRows(
     tx,
     shipTaskLine,
-    left.map(({ before, q }) => ({ before, values: { qty: q / 1000 } })),
+    left.map(({ before, q }) => ({
+      before,
+      values: { qty: q / 1000, amount: amountOfPart(before.amount, q, toQ(before.qty)) },
+    })),
   )
-  return left.flatMap(({ before, q }) => (q > 0 ? [{ skuId: before.skuId, q }] : []))
+  return {
+    lines: left.flatMap(({ before, q }) => (q > 0 ? [{ skuId: before.skuId, q }] : [])),
+    amounts: amountsOfPart(
+      task,
+      rows.map(({ id, qty, amount }) => ({ id, q: toQ(qty), amount })),
+      left.map(({ before, q }) => ({ lineId: before.id, q })),
+    ),
+  }
 }
 
 /** What lines come to: whole boxes, kilograms and cubic metres. */

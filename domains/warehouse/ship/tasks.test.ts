@@ -104,7 +104,10 @@ test('W §5.2: a note is withdrawn in part and whole before it is picked, and ma
   const less = (q: number) => as((tx) => withdrawShipTask(tx, noteId, [{ lineId: 11, q: q * 1000 }]))
   await expect(less(9)).rejects.toThrow('撤回数量超过任务数量')
   expect(await less(3)).toBe('withdrawn')
-  expect([await linesOf(id), await taskOf(id)]).toMatchObject([[{ qty: 5 }], { totalQty: 5, status: 0 }])
+  expect([await linesOf(id), await taskOf(id)]).toMatchObject([
+    [{ qty: 5, amount: 5000 }],
+    { totalQty: 5, goodsAmount: 5000, status: 0 },
+  ])
   expect(await less(5)).toBe('withdrawn')
   expect((await taskOf(id)).status).toBe(9)
   expect(await as((tx) => withdrawShipTask(tx, noteId))).toBe('withdrawn')

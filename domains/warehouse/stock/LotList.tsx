@@ -78,6 +78,11 @@ const beginning = (label: string, form: string, permission: string): Act<LotRow>
     closed: (row) => (row.lotFree > 0 ? null : '没有可用数量'),
     run: (row) => goTo(startingWith(form, [row])),
   })
+const labelAct = act<{ readonly id: number }>({
+  label: '打印标签',
+  permission: calls.labels,
+  run: ({ id }) => goTo(`/wms/stock/labels?ids=${id}`),
+})
 const LOT_ACTS: readonly Act<LotRow>[] = [
   act({
     label: '批次追溯',
@@ -90,6 +95,7 @@ const LOT_ACTS: readonly Act<LotRow>[] = [
     run: (row) =>
       goTo(`/wms/recordLog/${row.productCode}/${row.sectionId}/0?lotNo=${encodeURIComponent(row.lotNo)}`),
   }),
+  labelAct,
   beginning('冻结', '/wms/addFreeze', 'admin:wms:freeze:save'),
   beginning('移库', '/wms/addShiftingParking', 'admin:wms:shiftingParking:save'),
 ]

@@ -17,6 +17,7 @@ const SHOW = [
   'createTime',
   'moveType',
   'sourceSn',
+  'party',
   'warehouseId',
   'sectionId',
   'lotId',
@@ -26,6 +27,7 @@ const SHOW = [
 const COLUMNS = { createTime: { title: '时间' }, dOnHand: { title: '数量' }, onHandAfter: { title: '结存' } }
 const FILTERS = [
   fieldFilter('direction', choice('方向', DIRECTIONS, {})),
+  fieldFilter('party', text('往来方', { max: 50 })),
   fieldFilter('lotNo', text('批次号', { max: 32 })),
   fieldFilter('sourceSn', text('来源单号', { max: 40 })),
   ...PRODUCT_FILTERS,
@@ -35,6 +37,7 @@ const PAGES = { see: (row: Row) => `/wms/stocklog/posting/${row.postingId}` }
 const NARROWING = [
   ...[
     'direction',
+    'party',
     'lotNo',
     'sourceSn',
     'cateId',

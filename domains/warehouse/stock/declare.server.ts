@@ -42,11 +42,12 @@ export interface NoteFacts {
   goodsAmount: number
   collectAmount: number
   rank: number
-  /** the reservation of each line, and what it asks for */
+  /** the reservation of each line, what it asks for, and what of goodsAmount is for it where the note knows that of all its lines */
   lines: readonly {
     lineId: number
     skuId: number
     q: number
+    amount?: number
     reserved: { type: string; sn: string; lineId: number }
   }[]
 }

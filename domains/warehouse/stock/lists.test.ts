@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { asSystem } from '#kit/server/transaction.ts'
+import { today } from '#kit/shared/time.ts'
 import {
   addSkus,
   bring,
@@ -169,4 +171,88 @@ test('W §4.10: stock goes to an account, from one to another and back, all line
   const items = await get('stockVacct/item/list', { vacctId: id })
   expect(items.data.list).toMatchObject([{ qty: 5, publicAvail: 10, productCode }])
   expect((await post('stockVacct/update', { id, mode: 2 })).message).toBe('账户已有库存，不能修改方式')
+})
+
+test('W §9: a lot label says what it is and is read by a scanner; those of other warehouses are not printed', async () => {
+  const place = await openWarehouse(app.db)
+  const other = await openWarehouse(app.db)
+  const [skuId = 0] = await addSkus(app.db, 1, { storeName: '酸奶', batchManaged: 1, shelfLifeDays: 21 })
+  const lot = { lotNo: 'L7', productionDate: '2026-01-02', expiryDate: '2026-01-23', supplierId: null }
+  for (const { id: warehouseId, sections } of [place, other])
+    await bring(app.db, { warehouseId, sectionId: sections.store, skuId }, 8, 12, lot)
+  const { rows } = await sql<{ id: number }>`
+    select "id" from "stockLot" where "skuId" = ${skuId} order by "warehouseId"`.execute(app.db)
+  const { rows: named } = await sql<{ code: string }>`
+    select coalesce(nullif(k."skuCode", ''), p."productCode") as "code" from "sku" k join "product" p on p."id" = k."productId"
+    where k."id" = ${skuId}`.execute(app.db)
+  const reader = await app.person({
+    permissions: ['admin:wms:stock:print'],
+    ...{ dataScope: 7, scopeIds: { warehouseIds: [place.id] } },
+  })
+  const { data } = await app.request('GET', '/admin/wms/stock/print', {
+    token: reader.token,
+    query: { ids: rows.map((row) => row.id).join(',') },
+  })
+  expect(data).toMatchObject([
+    {
+      ...{ barCode: `LOT|${named[0]?.code}|L7`, storeName: '酸奶', lotNo: 'L7', qty: 8, size: '100x70' },
+      ...{ productionDate: '2026-01-02', expiryDate: '2026-01-23' },
+    },
+  ])
+  expect(data).toHaveLength(1)
+})
+
+test('W §4.4: 出入库日志 tells who goods came from and went to, and is narrowed by that', async () => {
+  const [a, b] = [await openWarehouse(app.db), await openWarehouse(app.db)]
+  const [made = 0] = await addSkus(app.db, 1)
+  await bring(app.db, { warehouseId: a.id, sectionId: a.sections.store, skuId: made }, 20)
+  const lines = [{ skuId: made, qty: 3 }]
+  const taken = await app.request('POST', '/admin/wms/stockout/save', {
+    token,
+    body: {
+      ...{ type: 3, warehouseId: a.id, bizDate: today(), submit: 1, department: '质检部', receiver: '王检' },
+      ...{ costCenter: '1', lines },
+    },
+  })
+  const moved = await app.request('POST', '/admin/wms/transfer/save', {
+    token,
+    body: {
+      ...{
+        outWarehouseId: a.id,
+        inWarehouseId: b.id,
+        bizDate: today(),
+        planOutDate: today(),
+        submit: 1,
+        lines,
+      },
+    },
+  })
+  const boss = await app.person({
+    permissions: ['admin:wms:stockout:examine', 'admin:wms:transfer:examine', 'admin:wms:transfer:ship'],
+  })
+  const act = (path: string, body: object) => app.request('POST', path, { token: boss.token, body })
+  await act(`/admin/wms/stockout/examine/${taken.data.id}`, { auditStatus: 1 })
+  await act(`/admin/wms/transfer/examine/${moved.data.id}`, { auditStatus: 1 })
+  expect(
+    (await act(`/admin/wms/transfer/ship/${moved.data.id}`, { lines: [{ lineNo: 1, qty: 3 }] })).message,
+  ).toBe('操作成功')
+  const names = await sql<{ name: string }>`select "name" from "warehouse" where "id" = ${b.id}`.execute(
+    app.db,
+  )
+  const listed = async (party?: string) => {
+    const { data } = await app.request<{ list: { party: string; moveType: number }[] }>(
+      'GET',
+      '/admin/wms/stocklog/list',
+      { token, query: { skuId: made, warehouseId: String(a.id), ...(party === undefined ? {} : { party }) } },
+    )
+    return data.list.map((row) => [row.moveType, row.party])
+  }
+  const other = names.rows[0]?.name ?? ''
+  expect(await listed()).toEqual([
+    [121, other],
+    [162, '质检部'],
+    [101, ''],
+  ])
+  expect(await listed('质检')).toEqual([[162, '质检部']])
+  expect(await listed(other)).toEqual([[121, other]])
 })

@@ -3,7 +3,8 @@ import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { conditionsOf, dateRange, type ListOptions } from '#kit/server/list.ts'
 import type { Who } from '#kit/server/who.ts'
-import { stockCalls as calls, moveJoined } from './stock.calls.ts'
+import { partyOf, withParty } from './party.server.ts'
+import { stockCalls as calls, logJoined } from './stock.calls.ts'
 import { stockMove } from './stock.entity.ts'
 import { ofSkus, type ProductFilters } from './stockLists.server.ts'
 
@@ -73,16 +74,24 @@ async function ofFreeze(db: Db, freezeNo: string): Promise<Expression<SqlBool>> 
 }
 
 /** 出入库日志: movements of goods alone. */
-export async function logOptions(db: Db, filters: MoveFilters): Promise<ListOptions> {
+export async function logOptions(
+  db: Db,
+  { party = '', ...filters }: MoveFilters & { party?: string },
+): Promise<ListOptions> {
   const { where = [], ...options } = await moveOptions(db, filters)
-  return { ...options, where: [sql<SqlBool>`"stockMove"."physical" = 1`, ...where] }
+  const ofParty = party.trim() === '' ? [] : [withParty(party)]
+  return {
+    ...options,
+    figures: { party: partyOf },
+    where: [sql<SqlBool>`"stockMove"."physical" = 1`, ...where, ...ofParty],
+  }
 }
 
 /** Beyond so many rows the sums say nothing a person could check. */
 const SUMMED = 200_000
 
 /** What came in and went out of the listed rows, the newest 200,000 of them. */
-export async function logTotals(db: Db, who: Who, input: MoveFilters & { dateLimit?: string }) {
+export async function logTotals(db: Db, who: Who, input: MoveFilters & { party?: string }) {
   const where = await conditionsOf(
     db,
     who,
@@ -102,5 +111,6 @@ export async function logTotals(db: Db, who: Who, input: MoveFilters & { dateLim
 
 export const logExport = exportEntity(stockMove, calls.logExport, {
   list: (_who, input, db) => logOptions(db, input),
-  joined: moveJoined,
+  joined: logJoined,
+  figures: { party: partyOf },
 })

@@ -8,6 +8,7 @@ export const stockPages: readonly Page[] = [
     behind: [
       unlisted('admin:wms:stock:list', '库存详情', '/wms/stock/info/:id', () => import('./StockInfo.tsx')),
       unlisted('admin:wms:stock:list', '批次追溯', '/wms/stock/lotTrace/:skuId/:lotNo', () => import('./LotTrace.tsx')),
+      unlisted('admin:wms:stock:print', '批次标签', '/wms/stock/labels', () => import('./LotLabels.tsx')),
     ],
   }),
   page('wms.recordLog', '库存流水', '/wms/recordLog/:productCode?/:sectionId?/:freezeNo?', () => import('./RecordLog.tsx'), { sort: 99 }),

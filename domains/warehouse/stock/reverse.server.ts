@@ -52,7 +52,7 @@ export async function reverse(tx: Tx, source: StockSource, action: string, reaso
   })
   if (posted.repeated) throw conflict('单据已冲销')
   if (reserves.some((one) => one.type === source.type && one.sn === source.sn))
-    await release(tx, source, undefined, `release:${action}`)
+    await release(tx, source, undefined, `release:reverse:${action}`)
   return answerOf(posted)
 }
 

@@ -16,6 +16,7 @@ import {
   answerOf,
   get,
   idField,
+  idsField,
   listAnswer,
   listInput,
   post,
@@ -99,6 +100,20 @@ const reserveRows = rowsOf(stockReserve, {
   vacctName: nameOf('vacctId', '账户', { of: 'stockVacct', list: false }),
 })
 
+/** What is printed of a lot. Warehouse §9. */
+export const lotLabel = {
+  barCode: text('条码', { max: 100 }),
+  code: text('编码', { max: 30 }),
+  storeName: text('商品名称', { max: 128 }),
+  suk: text('规格', { max: 255 }),
+  unitName: text('单位', { max: 20 }),
+  lotNo: text('批次号', { max: 32 }),
+  productionDate: date('生产日期'),
+  expiryDate: date('到期日期'),
+  qty: quantity('数量', { required: true }),
+  size: text('标签尺寸', { max: 9 }),
+}
+
 const ofPosting = {
   postingSn: through('postingId', stockPosting, sameAs('postingSn', text('过账号', { max: 30, width: 180 }))),
 }
@@ -108,6 +123,9 @@ export const moveJoined = {
   sapSync: through('postingId', stockPosting, sameAs('sapSync', stockPosting.shape.sapSync)),
 }
 export const moveRows = rowsOf(stockMove, moveJoined)
+/** Moves of goods also tell who they came from or went to. */
+export const logJoined = { ...moveJoined, party: madeOf([], text('往来方', { max: 100, width: 140 })) }
+const logRows = rowsOf(stockMove, logJoined)
 
 const stockFilters = {
   ...products,
@@ -138,7 +156,11 @@ const moveFilters = {
   sourceSn: text('来源单号', { max: 40 }),
   lotNo: text('批次号', { max: 32 }),
 }
-const logFilters = { ...moveFilters, direction: choice('方向', DIRECTIONS, {}) }
+const logFilters = {
+  ...moveFilters,
+  direction: choice('方向', DIRECTIONS, {}),
+  party: text('往来方', { max: 50 }),
+}
 
 const list = get(`${PREFIX}/list`, {
   title: '库存查询',
@@ -148,7 +170,7 @@ const list = get(`${PREFIX}/list`, {
 const logList = get(`${LOG}/list`, {
   title: '出入库日志',
   input: listInput(stockMove, logFilters),
-  answer: listAnswer(moveRows),
+  answer: listAnswer(logRows),
 })
 
 const sections = listInput(stockSection, products)
@@ -246,6 +268,11 @@ export const stockCalls = {
       places: lines('现存位置', lotRows),
       moves: lines('流转', moveRows),
     }),
+  }),
+  labels: get(`${PREFIX}/print`, {
+    title: '批次标签',
+    input: { ids: idsField('批次', 500) },
+    answer: rowsAnswer(lotLabel),
   }),
   exportRows: post(`${PREFIX}/export`, {
     title: '导出库存',

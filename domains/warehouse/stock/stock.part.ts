@@ -33,7 +33,7 @@ export const stockFacts: FactsPart = joinFacts(
           stockCalls.near,
           stockCalls.lotTrace,
         ],
-        buttons: [{ name: '查看成本', permissions: [STOCK_COST] }],
+        buttons: [{ name: '查看成本', permissions: [STOCK_COST] }, button('打印标签', stockCalls.labels)],
       },
       'wms.recordLog': { calls: { list: stockCalls.recordList } },
       'wms.stocklog': {

@@ -11,6 +11,7 @@ import { rowIn } from '#kit/shared/field.ts'
 import { formatDate, startOfDay, today, toSeconds } from '#kit/shared/time.ts'
 import { asofSource } from './asof.server.ts'
 import { available } from './figures.server.ts'
+import { labelsOfStock } from './lotLabels.server.ts'
 import { logExport, logOptions, logTotals, moveOptions } from './moveLists.server.ts'
 import { BUCKETS, stockCalls as calls, lotRows, moveRows } from './stock.calls.ts'
 import {
@@ -203,6 +204,7 @@ export const stockServed: readonly Served[] = [
     return { ...page, list: await joinRows(db, who, calls.asof.answer.shape ?? {}, page.list) }
   }),
   read(calls.near, (db, who, { warehouseId }) => nearBoard(db, who, warehouseId)),
+  read(calls.labels, (db, who, { ids }) => labelsOfStock(db, who, ids)),
   read(calls.lotTrace, (db, who, { skuId, lotNo }) => traceOf(db, who, skuId, lotNo)),
   read(calls.recordList, async (db, who, { direction: _any, ...input }) =>
     answerPage(

@@ -24,7 +24,8 @@ export const unbought = (line: Line): Line => ({
 })
 
 /** What is still to be delivered of a purchase order, as lines of a receipt. 422 采购尚未启用. Warehouse §4.5. */
-export async function openOf(db: Db, purchaseSn: string) {
+export async function openOf(db: Db, purchaseSn: string, warehouseId: number | null) {
+  const isBlind = warehouseId !== null && (await openTerms(db, warehouseId)).config.blindReceive === 1
   const open = (await doorOf(db).openLines(db, purchaseSn)).filter(({ q }) => q > 0)
   const cards = await skuCards(
     db,
@@ -39,7 +40,7 @@ export async function openOf(db: Db, purchaseSn: string) {
       supplierId,
       skuId,
       ...names,
-      planQty: q / 1000,
+      planQty: isBlind ? 0 : q / 1000,
       price: formatMoney(price),
     }
   })

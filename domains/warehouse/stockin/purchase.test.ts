@@ -73,6 +73,12 @@ test('W §15 #6: of an order of 100 at most 105 are received, at its price, and 
     query: { purchaseSn: 'CG1' },
   })
   expect(open).toMatchObject([{ purchaseSn: 'CG1', planQty: 100, price: '12.00' }])
+  await sql`update "wareHouseConfig" set "blindReceive" = 1 where "warehouseId" = ${place.id}`.execute(app.db)
+  const blind = await app.request('GET', '/admin/wms/stockin/purchase', {
+    token,
+    query: { purchaseSn: 'CG1', warehouseId: String(place.id) },
+  })
+  expect(blind.data).toMatchObject([{ purchaseSn: 'CG1', planQty: 0 }])
   expect((await ask('save', form(106))).message).toBe('收货数量超出订单数量')
   const { data } = await ask('save', { ...form(105), submit: 1 })
   expect((await ask(`examine/${data.id}`, { auditStatus: 1 })).code).toBe(200)

@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { text } from '#kit/fields/shared.ts'
-import { answerOf, get, idField, post } from '#kit/shared/call.ts'
+import { int, text } from '#kit/fields/shared.ts'
+import { answerOf, get, idField, idsField, post, rowsAnswer } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { placesAt } from '#kit/shared/documentPages.ts'
+import { lineSheet, lineSheetCalls } from '../document/lineSheet.ts'
+import { lotLabel } from '../stock/stock.calls.ts'
 import { stockin } from './stockin.entity.ts'
 
 const AT = '/wms/stockin'
+
+/** Its lines as a sheet. Warehouse §9. */
+export const stockinSheet = lineSheet({ title: '入库明细', comes: true })
 
 /** Goods received. Warehouse §3, §4.5. */
 export const stockinDocument = declareDocument(stockin, {
@@ -20,10 +25,15 @@ export const stockinDocument = declareDocument(stockin, {
   menu: 'wms.stockin',
   number: ['stockinSn', 'RK'],
   calls: (usual, path) => ({
+    ...lineSheetCalls(usual.save.permission, path, stockinSheet),
     purchase: get(`${path}/purchase`, {
       title: '采购单待收明细',
       permission: usual.save.permission,
-      input: { purchaseSn: text('采购单号', { max: 40, required: true }) },
+      input: {
+        purchaseSn: text('采购单号', { max: 40, required: true }),
+        /** where the goods come in */
+        warehouseId: int('仓库', { min: 1 }),
+      },
       answer: answerOf(
         z.array(
           z.object({
@@ -35,11 +45,18 @@ export const stockinDocument = declareDocument(stockin, {
             skuCode: z.string(),
             suk: z.string(),
             unitName: z.string(),
+            /** 0 where the warehouse receives blind: it is told once own figures are saved */
             planQty: z.number(),
             price: z.string().nullable(),
           }),
         ),
       ),
+    }),
+    labels: get(`${path}/labels`, {
+      title: '入库批次标签',
+      permission: usual.print.permission,
+      input: { ids: idsField('入库单', 50) },
+      answer: rowsAnswer(lotLabel),
     }),
     reverse: post(`${path}/reverse/:id`, {
       title: '冲销入库单',

@@ -1,16 +1,19 @@
 import { choice } from '#kit/fields/shared.ts'
 import { FieldInput } from '#kit/fields/web.tsx'
 import { today } from '#kit/shared/time.ts'
+import { act } from '#kit/web/actions.tsx'
 import { ask } from '#kit/web/ask.tsx'
 import { documentScreens } from '#kit/web/document/documentScreens.tsx'
 import { type InputProps, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
+import { goTo } from '#kit/web/navigate.ts'
 import { request } from '#kit/web/request.ts'
 import { toastInfo } from '#kit/web/toast.ts'
 import { CELLS, GoodsLines, PASTING, pickedSkus } from '../document/goodsInputs.tsx'
+import { sheetPicking } from '../document/lineSheet.tsx'
 import { REVERSED, reverseAct } from '../document/reversing.tsx'
 import { sectionCalls } from '../place/section.calls.ts'
-import { stockinCalls as calls, stockinDocument } from './stockin.document.ts'
+import { stockinCalls as calls, stockinDocument, stockinSheet } from './stockin.document.ts'
 import { STOCKIN_TYPES, WRITTEN_TYPES } from './stockin.entity.ts'
 
 const READS = ['stockinSn', 'reversed'] as const
@@ -40,23 +43,35 @@ const WRITTEN = choice(
 const TypeInput = (props: InputProps) => <FieldInput {...props} field={WRITTEN} />
 
 /** Lines of goods that stand where the warehouse keeps new ones. */
-const standing = (choose: () => Promise<WireRow[] | null>) => async (warehouseId: number) => {
-  const picked = await choose()
-  if (picked === null) return null
-  const [first] = await request(sectionCalls.all, { warehouseId, limit: 1 })
-  return picked.map((line) => ({ ...line, sectionId: first?.value ?? null, grade: 'A', rejectQty: 0 }))
-}
+const standing =
+  (choose: (warehouseId: number) => Promise<WireRow[] | null>) => async (warehouseId: number) => {
+    const picked = await choose(warehouseId)
+    if (picked === null) return null
+    const [first] = await request(sectionCalls.all, { warehouseId, limit: 1 })
+    return picked.map((line) => ({ ...line, sectionId: first?.value ?? null, grade: 'A', rejectQty: 0 }))
+  }
 const CHOOSE = standing(pickedSkus)
 /** Lines of a purchase order, with what is still to be delivered of them. */
-async function purchased(): Promise<WireRow[] | null> {
+async function purchased(warehouseId: number): Promise<WireRow[] | null> {
   const purchaseSn = await ask({ title: '采购单号', max: 40 })
   if (purchaseSn === null) return null
-  const open = await request(calls.purchase, { purchaseSn })
+  const open = await request(calls.purchase, { purchaseSn, warehouseId })
   if (open.length === 0) toastInfo('该采购单没有待收的商品')
-  return open.map(({ supplierId: _supplier, ...line }) => ({ ...line, qty: line.planQty }))
+  // Where goods are received blind nobody is told how many are due before they say how many came.
+  return open.map(({ supplierId: _supplier, planQty, ...line }) =>
+    planQty > 0 ? { ...line, planQty, qty: planQty } : { ...line, qty: null },
+  )
 }
+const SHEET = sheetPicking(calls, stockinSheet)
 const MORE = [
   { label: PASTING.label, pick: standing(PASTING.pick) },
+  {
+    label: SHEET.label,
+    async pick(warehouseId: number) {
+      const lines = await SHEET.pick(warehouseId)
+      return lines?.map((line) => ({ ...line, grade: 'A', rejectQty: 0 })) ?? null
+    },
+  },
   { label: '按采购单载入', pick: standing(purchased) },
 ]
 /** Which order a line belongs to follows from how it was loaded. */
@@ -100,6 +115,11 @@ const IF_ANY = {
   sourceSn: (row: { sourceSn: string }) => row.sourceSn !== '',
 }
 
+const labels = act<Row>({
+  label: '打印批次标签',
+  permission: calls.labels,
+  run: ({ id }) => goTo(`/wms/stockin/labels?ids=${id}`),
+})
 const undo = reverseAct<Row>(
   calls.reverse,
   (row) => `冲销后 ${row.stockinSn} 入库的商品全部退出库存，不能恢复。`,
@@ -109,7 +129,7 @@ const undo = reverseAct<Row>(
 export default documentScreens(stockinDocument, {
   sections: SECTIONS,
   ifAny: IF_ANY,
-  actions: [undo],
+  actions: [labels, undo],
   touches: ['/admin/wms'],
   reads: READS,
   list: {

@@ -1,18 +1,21 @@
 import { skuCards } from '#domains/catalog/catalog.door.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { lockRow, updateRow, wholeRow } from '#kit/server/rows.ts'
+import { lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { serveDocument } from '#kit/server/serveDocument.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { toQ, totalOf } from '../document/document.rules.ts'
 import { checkDay, checkGoods, openTerms, passesBySetting } from '../document/document.server.ts'
+import { serveLineSheet } from '../document/lineSheet.server.ts'
+import { warehouseTerms } from '../place/terms.server.ts'
+import { lotLabels } from '../stock/lotLabels.server.ts'
 import type { ReceiptLine } from '../stock/posting.ts'
 import { receive } from '../stock/receive.server.ts'
 import { reverse } from '../stock/reverse.server.ts'
 import { sectionsOf } from '../stock/sections.server.ts'
 import { checkPurchased, openOf, priced, tellPurchase, unbought } from './purchase.server.ts'
 import { checkShelf } from './shelf.server.ts'
-import { stockinCalls as calls, stockinDocument } from './stockin.document.ts'
+import { stockinCalls as calls, stockinDocument, stockinSheet } from './stockin.document.ts'
 import { PURCHASED, stockin, WRITTEN_TYPES } from './stockin.entity.ts'
 import { amountOf, type Stockin, stockinFaults } from './stockin.rules.ts'
 
@@ -106,7 +109,20 @@ const handlers = serveDocument(stockinDocument, {
 })
 
 const served = [
-  read(calls.purchase, (db, _who, { purchaseSn }) => openOf(db, purchaseSn)),
+  ...serveLineSheet(calls, stockinSheet),
+  read(calls.purchase, (db, _who, { purchaseSn, warehouseId }) => openOf(db, purchaseSn, warehouseId)),
+  read(calls.labels, async (db, who, { ids }) => {
+    const lines = []
+    for (const id of ids) {
+      const row = await readRow(db, who, stockin, id)
+      const size = (await warehouseTerms(db, [row.warehouseId])).get(row.warehouseId)?.config.labelSize ?? ''
+      lines.push(...row.lines.map((line) => ({ ...line, size })))
+    }
+    return lotLabels(
+      db,
+      lines.filter((line) => line.qty > 0),
+    )
+  }),
   change(calls.reverse, async (tx, _who, { id, reason }) => {
     const row = await lockRow(tx, stockin, id)
     if (row.auditStatus !== 1) throw conflict('入库单未审核通过，不能冲销')

@@ -139,6 +139,7 @@ test('W §12: what cannot be received is refused at its field', async () => {
     told(post('/save', form(lines, more)))
   expect(await refusal([{ skuId, qty: 0 }])).toEqual([422, '数量必须大于0'])
   expect(await refusal([{ skuId, qty: 1.5 }])).toEqual([422, '该商品不支持小数数量'])
+  expect(await refusal([{ skuId, qty: 1.2345 }])).toEqual([422, '实收数量最多3位小数'])
   expect(await refusal([{ skuId, sectionId: other.sections.store }])).toEqual([422, '库区不属于该仓库'])
   expect(await refusal([{ skuId, grade: 'B' }])).toEqual([422, '次品和报废只能放入不良品区'])
   expect(await refusal([{ skuId, rejectQty: 2 }])).toEqual([422, '请选择拒收原因'])

@@ -18,7 +18,7 @@ export const STOCKOUT_TYPES = [
 export const OUT = { sale: 1, supplier: 2, use: 3, scrap: 4, other: 5, sample: 7 } as const
 export const WRITTEN_OUT = [OUT.supplier, OUT.use, OUT.scrap, OUT.other, OUT.sample] as const
 
-const SCRAP_REASONS = [
+export const SCRAP_REASONS = [
   { value: 1, label: '破损' },
   { value: 2, label: '过期' },
   { value: 3, label: '变质' },

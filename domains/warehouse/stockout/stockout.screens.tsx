@@ -5,9 +5,10 @@ import { documentScreens } from '#kit/web/document/documentScreens.tsx'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { GoodsLines, PASTING, pickedSkus, pickPlaces } from '../document/goodsInputs.tsx'
+import { sheetPicking } from '../document/lineSheet.tsx'
 import { REVERSED, reverseAct } from '../document/reversing.tsx'
 import { pickFrozen } from '../freeze/pickFrozen.tsx'
-import { stockoutCalls as calls, stockoutDocument } from './stockout.document.ts'
+import { stockoutCalls as calls, stockoutDocument, stockoutSheet } from './stockout.document.ts'
 import { OUT, STOCKOUT_TYPES, WRITTEN_OUT } from './stockout.entity.ts'
 
 const READS = ['stockoutSn', 'reversed'] as const
@@ -41,7 +42,12 @@ const TypeInput = (props: InputProps) => <FieldInput {...props} field={WRITTEN} 
 function LeavingInput(props: InputProps) {
   return <GoodsLines {...props} pick={pickedSkus} more={MORE} />
 }
-const MORE = [PASTING, { label: '按库位选择', pick: pickPlaces }, { label: '选择冻结商品', pick: pickFrozen }]
+const MORE = [
+  PASTING,
+  sheetPicking(calls, stockoutSheet),
+  { label: '按库位选择', pick: pickPlaces },
+  { label: '选择冻结商品', pick: pickFrozen },
+]
 
 const of = (values: WireRow): number => Number(values.type ?? OUT.other)
 const isTaken = (values: WireRow) => of(values) === OUT.use || of(values) === OUT.sample

@@ -13,6 +13,7 @@ import {
   shipLinesOf,
   withCards,
 } from '../document/leaving.server.ts'
+import { serveLineSheet } from '../document/lineSheet.server.ts'
 import { checkFrozen, refreshFreezes } from '../freeze/remains.server.ts'
 import type { ShipLine } from '../stock/posting.ts'
 import { reverse } from '../stock/reverse.server.ts'
@@ -20,7 +21,7 @@ import type { Sections } from '../stock/sections.rules.ts'
 import { sectionsOf } from '../stock/sections.server.ts'
 import { shipOut } from '../stock/ship.server.ts'
 import { checkReturn } from './returned.server.ts'
-import { stockoutCalls as calls, stockoutDocument } from './stockout.document.ts'
+import { stockoutCalls as calls, stockoutDocument, stockoutSheet } from './stockout.document.ts'
 import { OUT, stockout, WRITTEN_OUT } from './stockout.entity.ts'
 import { type Stockout, stockoutFaults } from './stockout.rules.ts'
 
@@ -143,6 +144,7 @@ const handlers = serveDocument(stockoutDocument, {
 })
 
 const served = [
+  ...serveLineSheet(calls, stockoutSheet),
   change(calls.reverse, async (tx, _who, { id, reason }) => {
     const row = await lockRow(tx, stockout, id)
     if (row.auditStatus !== 1) throw conflict('出库单未审核通过，不能冲销')

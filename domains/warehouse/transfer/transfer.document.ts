@@ -3,6 +3,7 @@ import { idField, post } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { placesAt } from '#kit/shared/documentPages.ts'
 import { madeOf } from '#kit/shared/join.ts'
+import { lineSheet, lineSheetCalls } from '../document/lineSheet.ts'
 import { DIFF_REASONS, transfer } from './transfer.entity.ts'
 
 /** Which line, by its place in the document from 1. */
@@ -22,6 +23,9 @@ export const diffLine = {
 }
 const given = { min: 1, max: 5000, required: true } as const
 
+/** Its lines as a sheet. Warehouse §9. */
+export const transferSheet = lineSheet({ title: '调拨明细' })
+
 /** Goods that go from one warehouse to another, in two steps. Warehouse §3, §4.7. */
 export const transferDocument = declareDocument(transfer, {
   path: '/admin/wms/transfer',
@@ -40,7 +44,8 @@ export const transferDocument = declareDocument(transfer, {
     late: madeOf([], flag('超期在途', { readOnly: true, initial: 0, list: false })),
   },
   filters: { overdue: flag('超期在途') },
-  calls: (_usual, path) => ({
+  calls: (usual, path) => ({
+    ...lineSheetCalls(usual.save.permission, path, transferSheet),
     ship: post(`${path}/ship/:id`, {
       title: '调拨出库',
       input: { id: idField(), lines: lines('明细', shipLine, given) },
@@ -52,6 +57,10 @@ export const transferDocument = declareDocument(transfer, {
     diff: post(`${path}/diff/:id`, {
       title: '调拨差异',
       input: { id: idField(), lines: lines('明细', diffLine, given) },
+    }),
+    reverse: post(`${path}/reverse/:id`, {
+      title: '冲销调拨单',
+      input: { id: idField(), reason: text('冲销原因', { max: 200, required: true }) },
     }),
     cancel: post(`${path}/cancel/:id`, {
       title: '取消调拨',

@@ -1,4 +1,4 @@
-import { choice, date, datetime, int, lines, quantity, ref, text } from '#kit/fields/shared.ts'
+import { choice, date, datetime, flag, int, lines, quantity, ref, text } from '#kit/fields/shared.ts'
 import { documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { LINES_MAX } from '../document/document.rules.ts'
@@ -92,6 +92,7 @@ export const transfer = entity(
     /** receipts and differences so far: they number its postings */
     times: int('收货次数', { readOnly: true, initial: 0, list: false, port: false }),
     lines: lines('明细', transferLine, { min: 1, max: LINES_MAX }),
+    reversed: flag('已冲销', { readOnly: true, initial: 0, filter: true, list: false, port: false }),
     ...documentFields,
   },
   {

@@ -5,13 +5,15 @@ import { documentScreens } from '#kit/web/document/documentScreens.tsx'
 import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
 import { cellOf, fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { GoodsLines, PASTING, pickedSkus, pickPlaces } from '../document/goodsInputs.tsx'
+import { sheetPicking } from '../document/lineSheet.tsx'
+import { REVERSED, reverseAct } from '../document/reversing.tsx'
 import { SectionOfOut } from './sections.tsx'
-import { transferCalls as calls, transferDocument } from './transfer.document.ts'
+import { transferCalls as calls, transferDocument, transferSheet } from './transfer.document.ts'
 import { CARRY, STATUS, TRANSFER_STATES, transferLine } from './transfer.entity.ts'
 import { diffAct, receiveAct, shipAct } from './transferActs.tsx'
 import { wayDays } from './wayDays.tsx'
 
-const READS = ['transferSn', 'status', 'inWarehouseId'] as const
+const READS = ['transferSn', 'status', 'inWarehouseId', 'reversed'] as const
 type Row = RowSeen<typeof calls.list, typeof READS | readonly ['auditStatus']>
 
 const SHOW = [
@@ -27,7 +29,7 @@ const COLUMNS = {
 const FILTERS = [fieldFilter('overdue', flag('超期在途'))]
 
 const CELLS = { sectionId: SectionOfOut }
-const MORE = [PASTING, { label: '按库位选择', pick: pickPlaces }]
+const MORE = [PASTING, sheetPicking(calls, transferSheet), { label: '按库位选择', pick: pickPlaces }]
 /** What is typed of a line: what became of it follows later. */
 const {
   shippedQty: _s,
@@ -98,6 +100,19 @@ const ACTS: readonly Act<Row>[] = [
   shipAct<Row>(),
   receiveAct<Row>(),
   diffAct<Row>(),
+  {
+    ...reverseAct<Row>(calls.reverse, (row) => `冲销后 ${row.transferSn} 的商品全部回到调出仓，不能恢复。`),
+    closed: (row: Row) =>
+      row.reversed === 1
+        ? '已冲销'
+        : row.auditStatus !== 1
+          ? '未审核通过，不能冲销'
+          : row.status === STATUS.waits
+            ? '尚未出库，请取消'
+            : row.status === STATUS.cancelled
+              ? '已取消'
+              : null,
+  },
   callAct(calls.cancel, {
     label: '取消',
     danger: true,
@@ -131,7 +146,11 @@ export default documentScreens(transferDocument, {
   },
   page: {
     states: (row) => [
-      row.auditStatus === 1 ? TRANSFER_STATES.find((one) => one.value === row.status) : undefined,
+      row.reversed === 1
+        ? REVERSED
+        : row.auditStatus === 1
+          ? TRANSFER_STATES.find((one) => one.value === row.status)
+          : undefined,
     ],
     figures: (row) => [
       { label: '总数量', value: row.totalQty },

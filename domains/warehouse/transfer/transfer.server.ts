@@ -7,6 +7,7 @@ import { refuseFields } from '#kit/shared/errors.ts'
 import { totalOf } from '../document/document.rules.ts'
 import { checkDay, checkGoods, openTerms, passesBySetting } from '../document/document.server.ts'
 import { holdLines, placesOfLines, releaseLines, withCards } from '../document/leaving.server.ts'
+import { serveLineSheet } from '../document/lineSheet.server.ts'
 import { sectionsOf } from '../stock/sections.server.ts'
 import {
   cancel,
@@ -17,8 +18,9 @@ import {
   shipTransfer,
   sourceOf,
 } from './moves.server.ts'
+import { reverseTransfer } from './reversing.server.ts'
 import { checkSides, firstStore, isOneStep, withDays } from './sides.server.ts'
-import { transferCalls as calls, transferDocument } from './transfer.document.ts'
+import { transferCalls as calls, transferDocument, transferSheet } from './transfer.document.ts'
 import { STATUS, transfer } from './transfer.entity.ts'
 import { type Transfer, transferFaults } from './transfer.rules.ts'
 
@@ -96,9 +98,11 @@ const OVERDUE = sql<SqlBool>`"transfer"."status" in (2, 3) and exists (select fr
   where c."warehouseId" = "transfer"."outWarehouseId" and "transfer"."shipTime" < now() - make_interval(days => c."inTransitWarnDays"))`
 
 const served = [
+  ...serveLineSheet(calls, transferSheet),
   change(calls.ship, (tx, _who, { id, lines }) => ship(tx, id, lines)),
   change(calls.receive, (tx, _who, { id, lines }) => receive(tx, id, lines)),
   change(calls.diff, (tx, _who, { id, lines }) => endDifference(tx, id, lines, calls.examine.permission)),
+  change(calls.reverse, (tx, _who, { id, reason }) => reverseTransfer(tx, id, reason)),
   change(calls.cancel, (tx, _who, { id, reason }) => cancel(tx, id, reason)),
 ]
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
+import { asSystem } from '#kit/server/transaction.ts'
 import { today } from '#kit/shared/time.ts'
-import { addSkus, bring, headOf, openWarehouse, type TestWarehouse } from '../../../tests/stock.ts'
+import { addSkus, bring, headOf, newSource, openWarehouse, type TestWarehouse } from '../../../tests/stock.ts'
 import { driftOf } from '../stock/invariants.server.ts'
+import { release, reserve } from '../stock/reserve.server.ts'
 
 let app: TestApp
 let clerk: Person
@@ -16,7 +18,7 @@ const codes = (names: readonly string[]) => names.map((one) => `admin:wms:transf
 beforeAll(async () => {
   app = await testApp()
   clerk = await app.person({ permissions: codes(OWN) })
-  lead = await app.person({ permissions: codes([...OWN, 'examine']) })
+  lead = await app.person({ permissions: codes([...OWN, 'examine', 'reverse']) })
   W1 = await openWarehouse(app.db)
   W2 = await openWarehouse(app.db)
 })
@@ -165,4 +167,31 @@ test('W §12: what cannot be transferred is refused at its field', async () => {
   expect(await refusal({ carryMode: 2 })).toEqual([422, '请选择物流商'])
   expect(await refusal({}, 6)).toEqual([422, expect.stringMatching(/^库存不足：.+ 可用 5，需要 6$/)])
   expect((await at(W1, skuId)).reserved).toBe(0)
+})
+
+test('W §3: a transfer is turned round whole, by who works on both sides, once, and only while nothing of it is used', async () => {
+  const skuId = await goods(40)
+  const id = await approved(skuId, 25)
+  const undo = (as = lead.token) => told(post(`/reverse/${id}`, { reason: '发错' }, as))
+  expect(await undo()).toEqual([409, '调拨单尚未出库，请取消'])
+  // 5 are not shipped, 12 come, 2 are lost, 1 goes back, 5 are still on their way.
+  await ship(id, 20)
+  await receive(id, 12)
+  await diff(id, { lostQty: 2, returnedQty: 1, reason: 3 }, lead.token)
+  expect(await at(W2, skuId)).toMatchObject({ onHand: 12, inTransit: 5 })
+  const side = await app.person({
+    permissions: codes(['list', 'info', 'reverse']),
+    ...{ dataScope: 7, scopeIds: { warehouseIds: [W1.id] } },
+  })
+  expect(await undo(side.token)).toEqual([403, '调出仓和调入仓都由您负责才能冲销'])
+  const away = newSource('order')
+  await asSystem(app.db, (tx) => reserve(tx, away, [{ lineId: 1, warehouseId: W2.id, skuId, q: 4000 }]))
+  expect((await undo())[1]).toMatch(/^库存已被使用，无法冲销：.* 可冲销 8$/)
+  expect(await infoOf(id)).toMatchObject({ status: 3, openQty: 5 })
+  await asSystem(app.db, (tx) => release(tx, away))
+  expect(await undo()).toEqual([200, '操作成功'])
+  expect(await at(W1, skuId)).toMatchObject({ onHand: 40, reserved: 0, available: 40, amount: 48_000 })
+  expect(await at(W2, skuId)).toMatchObject({ onHand: 0, inTransit: 0, amount: 0 })
+  expect(await infoOf(id)).toMatchObject({ status: 7, reversed: 1, openQty: 0, lines: [{ shippedQty: 0 }] })
+  expect(await undo()).toEqual([409, '单据已冲销'])
 })

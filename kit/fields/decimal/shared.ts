@@ -40,6 +40,10 @@ export function fixed<const O extends Omit<DecimalOptions, 'decimals'>>(
   return trust(numberField<string | null>(label, { ...options, decimals: 2 }, json, write, { fixed: true }))
 }
 
+/** More places than any number is read with. */
+const isTooFine = (value: unknown): boolean =>
+  typeof value === 'string' && /^-?\d{1,12}\.\d{7,}$/.test(value.trim())
+
 function numberField<W>(
   label: string,
   options: DecimalOptions,
@@ -49,6 +53,8 @@ function numberField<W>(
 ): Field<number | null, W> {
   const { decimals, min = 0, max, initial, ...facts } = options
   const scale = 10 ** decimals
+  // A number it is, only too fine: people learn more from how many places there are. Warehouse §12.
+  const tooFine = decimals === 0 ? wrongFormat(label) : { reason: `${label}最多${decimals}位小数` }
   return makeField<number | null, W>({
     type: 'decimal',
     label,
@@ -66,8 +72,9 @@ function numberField<W>(
     write,
     read(value) {
       const number = readNumber(value)
+      if (number === null && isTooFine(value)) return tooFine
       if (number === null || Math.abs(number) >= 1e12) return wrongFormat(label)
-      if (Math.abs(Math.round(number * scale) / scale - number) > 1e-9) return wrongFormat(label)
+      if (Math.abs(Math.round(number * scale) / scale - number) > 1e-9) return tooFine
       // A percentage has a text of its own. Catalog §8.4.
       const reason =
         max === MAX_PERCENT && number > max

@@ -186,7 +186,11 @@ export function planSheet(
 export const isRequired = (column: ImportColumn): boolean => column.required ?? column.field.required ?? false
 
 /** The rows below the headings, without the template's example where it was left standing. */
-export async function* dataRows({ sheet, plan, before }: Part): AsyncGenerator<SheetRow> {
+export async function* dataRows({
+  sheet,
+  plan,
+  before,
+}: Pick<Part, 'sheet' | 'plan' | 'before'>): AsyncGenerator<SheetRow> {
   let count = 0
   for await (const row of sheet.rows()) {
     count += 1

@@ -3,6 +3,9 @@ import type { ImportColumn, ImportDefinition, ImportSheet } from '../fileTask.ts
 import { createWorkbook } from '../spreadsheet/spreadsheet.ts'
 import { isRequired, markedTitle } from './sheet.ts'
 
+/** What a template is made of. */
+export type TemplateFacts = Pick<ImportDefinition, 'title' | 'sheetName' | 'sheets' | 'columns' | 'notes'>
+
 const optionsOf = (column: ImportColumn): readonly string[] | undefined =>
   column.options ?? (column.field.many ? undefined : column.field.choices?.map((choice) => choice.label))
 
@@ -24,7 +27,7 @@ function rulesOf(column: ImportColumn): string {
 }
 
 /** The workbook of an import: headings with * on required ones and △ on those required in some cases, drop-downs, one example, 填写说明. Platform §10. */
-export function templateOf(definition: ImportDefinition): NodeJS.ReadableStream {
+export function templateOf(definition: TemplateFacts): NodeJS.ReadableStream {
   const target = new PassThrough()
   const { title, sheetName = title, sheets = [] } = definition
   const all: (Pick<ImportSheet, 'columns'> & { name: string })[] = [

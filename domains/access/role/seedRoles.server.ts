@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/server/database.ts'
+import { namedPoint, type Registration } from '#kit/server/points.ts'
+import { insertRow } from '#kit/server/rows.ts'
+import { type DATA_SCOPES, role } from './role.entity.ts'
+
+/** A role that an installation begins with; people change or delete it as any other. */
+export interface SeededRole {
+  roleCode: string
+  roleName: string
+  level: number
+  dataScope: (typeof DATA_SCOPES)[number]['value']
+  remark: string
+  /** pages by their keys, buttons as page#button, and whole directories as wms.* with all that stands below */
+  grants: readonly string[]
+  /** what of a directory is left out */
+  without?: readonly string[]
+}
+
+const roles = namedPoint<SeededRole>('Seeded role')
+
+/** Registers a role that is made once, when the house first starts with it. Doors §3 declareRole. */
+export const declareRole = (facts: SeededRole): Registration => roles.as(facts.roleCode, facts)
+
+/** The registered roles. */
+export const seededRoles = (db: Db): SeededRole[] => [...roles.all(db).values()]
+
+interface Node {
+  id: number
+  pid: number
+  systemKey: string
+}
+
+/** Whether a grant means a node of the menu. */
+export const means = (grant: string, key: string): boolean =>
+  grant.endsWith('.*') ? key === grant.slice(0, -2) || key.startsWith(grant.slice(0, -1)) : key === grant
+
+/** The nodes that a role begins with, and the directories above them. */
+function grantedTo({ grants, without = [] }: SeededRole, nodes: readonly Node[]): number[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const ids = new Set<number>()
+  for (const { id, pid, systemKey } of nodes) {
+    if (!grants.some((one) => means(one, systemKey)) || without.some((one) => means(one, systemKey))) continue
+    ids.add(id)
+    for (let above = byId.get(pid); above !== undefined; above = byId.get(above.pid)) ids.add(above.id)
+  }
+  return [...ids].sort((a, b) => a - b)
+}
+
+/** Makes the registered roles that there never were; one that was deleted or renamed stays so. After the menu. */
+export async function seedRoles(tx: Tx): Promise<void> {
+  const all = seededRoles(tx)
+  if (all.length === 0) return
+  const { rows: known } = await sql<{ roleCode: string; roleName: string }>`
+    select "roleCode", "roleName" from "role" where "roleCode" = any(${sql.val(all.map((one) => one.roleCode))}::text[])
+      or ("roleName" = any(${sql.val(all.map((one) => one.roleName))}::text[]) and "isDel" = 0)`.execute(tx)
+  const taken = new Set(known.flatMap((one) => [one.roleCode, one.roleName]))
+  const fresh = all.filter((one) => !taken.has(one.roleCode) && !taken.has(one.roleName))
+  if (fresh.length === 0) return
+  const { rows: nodes } = await sql<Node>`
+    select "id", "pid", "systemKey" from "menu" where "isDel" = 0 and "adminOnly" = 0`.execute(tx)
+  for (const one of fresh) {
+    const { roleCode, roleName, level, dataScope, remark } = one
+    const { id } = await insertRow(tx, role, {
+      ...{ roleCode, roleName, level, dataScope, scopeIds: {}, remark },
+    })
+    await sql`insert into "roleMenu" ("rid", "menuId")
+      select ${id}, "id" from unnest(${sql.val(grantedTo(one, nodes))}::int[]) as m ("id")`.execute(tx)
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#app/testing.ts'
+import { asSystem } from '#kit/server/transaction.ts'
+import { means, seededRoles, seedRoles } from './seedRoles.server.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+test('W §14: the house begins with roles of its rooms, and what each grants is there', async () => {
+  const { rows } = await sql<{
+    key: string
+  }>`select "systemKey" as "key" from "menu" where "isDel" = 0`.execute(app.db)
+  const lost = seededRoles(app.db).flatMap(({ roleName, grants, without = [] }) =>
+    [...grants, ...without]
+      .filter((one) => !rows.some(({ key }) => means(one, key)))
+      .map((one) => `${roleName}: ${one}`),
+  )
+  expect(lost).toEqual([])
+  const names = seededRoles(app.db).map((one) => one.roleName)
+  expect(names).toEqual(
+    expect.arrayContaining(['仓库主管', '仓管员', '拣货员', '盘点员', '调度员', '司机', '库存财务']),
+  )
+  const codesOf = async (roleCode: string) => {
+    const { rows: found } = await sql<{ perms: string }>`
+      select m."perms" from "role" r join "roleMenu" x on x."rid" = r."id" join "menu" m on m."id" = x."menuId"
+      where r."roleCode" = ${roleCode}`.execute(app.db)
+    return new Set(found.flatMap((one) => one.perms.split(',')))
+  }
+  const lead = await codesOf('wmsLead')
+  expect(lead).toContain('admin:wms:stockin:examine')
+  expect(lead).toContain('admin:wms:stockin:reverse')
+  expect(lead).toContain('admin:wts:pickList:generate')
+  expect(lead).not.toContain('admin:wms:stock:cost')
+  const counter = await codesOf('wmsCounter')
+  expect(counter).toContain('admin:wts:stockCount:entry')
+  expect(counter).not.toContain('admin:wts:inventoryManage:book')
+  expect(await codesOf('wmsDriver')).toContain('admin:wts:deliveryOrder:sign')
+})
+
+test('a role that was deleted does not come back, nor does one that people have made by that name', async () => {
+  await sql`update "role" set "isDel" = 1 where "roleCode" = 'wmsPicker'`.execute(app.db)
+  await sql`update "role" set "roleCode" = 'own' where "roleCode" = 'wmsDriver'`.execute(app.db)
+  const count = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from "role"`.execute(app.db)
+    return rows[0]?.n
+  }
+  const before = await count()
+  await asSystem(app.db, (tx) => seedRoles(tx))
+  expect(await count()).toBe(before)
+})
