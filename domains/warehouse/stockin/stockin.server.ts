@@ -6,6 +6,7 @@ import { serveDocument } from '#kit/server/serveDocument.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { toQ, totalOf } from '../document/document.rules.ts'
 import { checkDay, checkGoods, openTerms, passesBySetting } from '../document/document.server.ts'
+import { freeBill } from '../sap/billLink.server.ts'
 import type { ReceiptLine } from '../stock/posting.ts'
 import { receive } from '../stock/receive.server.ts'
 import { reverse } from '../stock/reverse.server.ts'
@@ -61,6 +62,7 @@ function receiptOf({ warehouseId, supplierId, lines }: Stockin): ReceiptLine[] {
 const handlers = serveDocument(stockinDocument, {
   chosen: 'any',
   record: { code: 'stockinSn' },
+  deleting: (tx, row) => freeBill(tx, stockin.name, row.id),
   async prepare(tx, values, before) {
     const row = wholeRow(stockin, before, values)
     await check(tx, row)
