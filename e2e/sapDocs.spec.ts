@@ -106,6 +106,7 @@ test('W §5.1: a delivery of SAP without an order of ours becomes a ship task', 
   await told(page, '已转出库任务')
   await expect(row(front(page), no)).toContainText('已转任务')
   await openRow(row(front(page), no))
+  await expect(front(page)).toContainText(place.goods.name)
   await page.screenshot({ path: '/tmp/x/delivery-info.png', fullPage: true })
   await press(page, front(page), '出库任务')
   await expect(front(page)).toContainText(company.shipTo)
@@ -148,7 +149,7 @@ test('the documents of SAP stand on a phone', async ({ browse }) => {
     ...{
       ...head,
       sapBillNo: unique('50').slice(0, 16),
-      sapYear: 2026,
+      sapYear: '2026',
       moveType: '501',
       postingDate: today(),
     },

@@ -250,7 +250,7 @@ async function sapPages(warehouseId: number): Promise<Record<string, string>> {
   const bill = await ask('POST', '/admin/wts/sapBill/save', {
     ...{
       sapBillNo: unique('49'),
-      sapYear: Number(today().slice(0, 4)),
+      sapYear: today().slice(0, 4),
       moveType: '501',
       postingDate: today(),
     },

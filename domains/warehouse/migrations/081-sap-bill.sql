@@ -7,7 +7,7 @@ create table "sapBill" (
   "isDel" smallint not null default 0,
   "version" integer not null default 1,
   "sapBillNo" text not null default '',
-  "sapYear" integer not null,
+  "sapYear" text not null default '',
   "moveType" text not null default '',
   "postingDate" date not null,
   "documentDate" date,

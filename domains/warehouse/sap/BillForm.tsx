@@ -28,7 +28,7 @@ const INPUTS = {
   lines: { help: '物料号须与商品资料中的SAP物料号一致' },
 }
 
-const initial = { sapYear: Number(today().slice(0, 4)) }
+const initial = { sapYear: today().slice(0, 4) }
 
 /** 新增SAP单据: what SAP booked, typed by hand. Warehouse §5.1. */
 export default function BillForm() {

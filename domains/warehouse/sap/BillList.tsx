@@ -9,6 +9,7 @@ const SHOW = [
   ...['sapBillNo', 'sapYear', 'moveType', 'postingDate', 'sapPlant', 'sapStorageLocation', 'referenceNo'],
   ...['totalQty', 'status'],
 ]
+const COLUMNS = { moveType: { title: '移动类型', width: 90 } }
 const TABS = { name: 'status', items: BILL_STATES, counts: calls.counts }
 const AT = '/wts/sapBill'
 const PAGES = {
@@ -25,6 +26,7 @@ export default function BillList() {
       calls={calls}
       reads={BILL_READS}
       show={SHOW}
+      columns={COLUMNS}
       tabs={TABS}
       pages={PAGES}
       actions={BILL_ACTS}

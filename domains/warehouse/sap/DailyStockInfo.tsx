@@ -11,19 +11,10 @@ import { dailyStockCalls as calls, dailyLineRows } from './sapDailyFullStock.cal
 import { FULL_STOCK_STATES, sapDailyFullStock } from './sapDailyFullStock.entity.ts'
 
 type Line = OutWireOf<typeof calls.lines>['list'][number]
+/** What differs stands in view; the figures of both sides follow. */
 const SHOWN = [
-  ...([
-    'sapCode',
-    'productId',
-    'charg',
-    'labst',
-    'ownLabst',
-    'umlme',
-    'ownUmlme',
-    'insme',
-    'ownInsme',
-  ] as const),
-  ...(['speme', 'ownSpeme', 'diffQty', 'lagSn'] as const),
+  ...(['sapCode', 'productName', 'charg', 'diffQty', 'labst', 'ownLabst', 'umlme', 'ownUmlme'] as const),
+  ...(['insme', 'ownInsme', 'speme', 'ownSpeme', 'lagSn'] as const),
 ]
 const COLUMNS = fieldColumns<Line>(dailyLineRows, SHOWN)
 const SECTIONS = [

@@ -8,7 +8,7 @@ const LANDSCAPE = { width: 297, height: 210, margin: 8 }
 const MOST = 1000
 const PER_SHEET = 24
 const COLUMNS = [
-  ...(['sapCode', 'productId', 'charg', 'labst', 'ownLabst', 'umlme', 'ownUmlme', 'insme'] as const),
+  ...(['sapCode', 'productName', 'charg', 'labst', 'ownLabst', 'umlme', 'ownUmlme', 'insme'] as const),
   ...(['ownInsme', 'speme', 'ownSpeme', 'diffQty', 'lagSn'] as const),
 ]
 

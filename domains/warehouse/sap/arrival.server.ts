@@ -42,6 +42,15 @@ export async function productsOf(
   return new Map(rows.map((row) => [row.sapCode, row.id]))
 }
 
+/** What people call products today. */
+export async function productNames(db: Db, ids: Iterable<number>): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select "id", "storeName" as "name" from "product" where "id" = any(${sql.val([...ids])}::int[])`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
 /** Lines whose material is unknown, and those that come twice (`keyOf`), all told. Warehouse §12. */
 export function materialFaults<L extends Material>(
   lines: readonly L[],

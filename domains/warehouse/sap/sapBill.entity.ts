@@ -38,7 +38,8 @@ export const billLine = {
   poNo: text('采购订单', { max: 40, width: 120 }),
   poItem: int('采购行', { min: 1, width: 80 }),
   reason: text('原因', { max: 50, width: 100 }),
-  productId: ref('商品', 'product', { readOnly: true, width: 180 }),
+  productId: ref('商品', 'product', { readOnly: true, list: false }),
+  productName: text('商品', { max: 128, readOnly: true, width: 180 }),
   postingId: int('过账', { readOnly: true, big: true, list: false }),
   postingSn: text('匹配过账', { max: 30, readOnly: true, width: 170 }),
 }
@@ -49,7 +50,7 @@ export const sapBill = entity(
   'SAP单据',
   {
     sapBillNo: text('物料凭证', { max: 16, required: true, search: true, width: 130 }),
-    sapYear: int('年度', { required: true, min: 2000, max: 2100, width: 70 }),
+    sapYear: text('年度', { max: 4, pattern: /^20\d{2}$/, right: '例：2026', required: true, width: 70 }),
     moveType: text('SAP移动类型', {
       max: 3,
       pattern: /^[0-9A-Z]{3}$/,

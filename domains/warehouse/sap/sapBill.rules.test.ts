@@ -3,7 +3,7 @@ import { documentOf, madeBy, matchOf, movesOf, openGroups } from './sapBill.rule
 
 const line = (more: object) => ({
   ...{ itemNo: 1, sapCode: 'M1', charg: '', qty: 5, meins: 'EA', sectionCode: '', amount: null, poNo: '' },
-  ...{ poItem: null, reason: '', productId: 7, postingId: null, postingSn: '' },
+  ...{ poItem: null, reason: '', productId: 7, productName: '', postingId: null, postingSn: '' },
   ...more,
 })
 

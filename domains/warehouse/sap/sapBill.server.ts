@@ -15,6 +15,7 @@ import {
   lockKey,
   materialFaults,
   placeOf,
+  productNames,
   productsOf,
   rawOf,
 } from './arrival.server.ts'
@@ -43,7 +44,7 @@ type ToldBill = Pick<
   | 'lines'
 >
 
-const toldLine = ({ productId: _p, postingId: _i, postingSn: _s, ...line }: BillLine) => line
+const toldLine = ({ productId: _p, productName: _n, postingId: _i, postingSn: _s, ...line }: BillLine) => line
 
 /** A digest of what SAP said, the same whoever brought it. */
 const hashOf = (told: ToldBill): string =>
@@ -70,6 +71,11 @@ async function readTold(tx: Tx, told: ToldBill, source: SapSource) {
   const products = await productsOf(tx, told.lines)
   const faults = [...materialFaults(told.lines, products), ...billFaults(told.lines)]
   if (faults.length > 0) throw refuseFields(faults)
+  const names = await productNames(tx, products.values())
+  const known = ({ sapCode }: { sapCode: string }) => {
+    const productId = products.get(sapCode.toLowerCase()) ?? null
+    return { productId, productName: names.get(productId ?? 0) ?? '' }
+  }
   return {
     warehouseId: await placeOf(tx, told, source),
     lineCount: told.lines.length,
@@ -77,7 +83,8 @@ async function readTold(tx: Tx, told: ToldBill, source: SapSource) {
     contentHash: hashOf(told),
     lines: told.lines.map((line) => ({
       ...toldLine(line),
-      ...{ productId: products.get(line.sapCode.toLowerCase()) ?? null, postingId: null, postingSn: '' },
+      ...known(line),
+      ...{ postingId: null, postingSn: '' },
     })),
   }
 }

@@ -64,7 +64,7 @@ const errorsOf = (data: unknown): unknown[] =>
 const bill = (lines: object[], more: object = {}) => ({
   ...{
     sapBillNo: `50${String(++made).padStart(8, '0')}`,
-    sapYear: 2026,
+    sapYear: '2026',
     moveType: '501',
     postingDate: today(),
   },
@@ -116,7 +116,7 @@ test('W §12: a batch with errors tells all rows and stores nothing; told again 
   const other = await send('bill', { ...right, lines: [item(1, 'M0', 6)] })
   expect([other.code, other.message]).toEqual([409, `凭证 ${right.sapBillNo}/2026 已存在且内容不同`])
   // SAP counts anew each year.
-  expect((await send('bill', { ...right, sapYear: 2025 })).data.repeated).toBe(false)
+  expect((await send('bill', { ...right, sapYear: '2025' })).data.repeated).toBe(false)
   const row = await info(one?.data.id)
   expect(row).toMatchObject({ status: 0, source: 1, lineCount: 2, totalQty: 7, warehouseId: place.id })
   const raw = await app.request<Answer>('GET', `${AT}/raw/${one?.data.id}`, { token })

@@ -12,6 +12,7 @@ import {
   rowsOf,
   target,
 } from '#kit/shared/call.ts'
+import { nameOf } from '#kit/shared/join.ts'
 import { countsCall, standardCalls } from '#kit/shared/standardCalls.ts'
 import { rawAnswer } from './raw.calls.ts'
 import { fullStockLine, sapDailyFullStock, sapDailyStockLine } from './sapDailyFullStock.entity.ts'
@@ -34,7 +35,9 @@ const usual = standardCalls(AT, sapDailyFullStock, {
   without: ['save', 'update', 'all'],
   filters: { differing: flag('只看差异', { initial: 0 }) },
 })
-export const dailyLineRows = rowsOf(sapDailyStockLine)
+export const dailyLineRows = rowsOf(sapDailyStockLine, {
+  productName: nameOf('productId', '商品', { width: 180 }),
+})
 
 /** What SAP says stood there each day. Warehouse §5.1. */
 export const dailyStockCalls = {

@@ -14,6 +14,7 @@ import {
   lockKey,
   materialFaults,
   placeOf,
+  productNames,
   productsOf,
   rawOf,
 } from './arrival.server.ts'
@@ -41,7 +42,7 @@ type ToldDelivery = Pick<
   | 'lines'
 >
 
-const toldLine = ({ productId: _p, shippedQty: _s, ...line }: SapDeliveryLine) => line
+const toldLine = ({ productId: _p, productName: _n, shippedQty: _s, ...line }: SapDeliveryLine) => line
 
 /** A digest of what SAP said, the same whoever brought it. */
 const hashOf = (told: ToldDelivery): string =>
@@ -65,6 +66,11 @@ async function readTold(tx: Tx, told: ToldDelivery, source: SapSource) {
   const products = await productsOf(tx, told.lines)
   const faults = [...materialFaults(told.lines, products), ...deliveryFaults(told.lines)]
   if (faults.length > 0) throw refuseFields(faults)
+  const names = await productNames(tx, products.values())
+  const known = ({ sapCode }: { sapCode: string }) => {
+    const productId = products.get(sapCode.toLowerCase()) ?? null
+    return { productId, productName: names.get(productId ?? 0) ?? '' }
+  }
   return {
     warehouseId: await placeOf(tx, told, source),
     lineCount: told.lines.length,
@@ -73,7 +79,8 @@ async function readTold(tx: Tx, told: ToldDelivery, source: SapSource) {
     contentHash: hashOf(told),
     lines: told.lines.map((line) => ({
       ...toldLine(line),
-      ...{ productId: products.get(line.sapCode.toLowerCase()) ?? null, shippedQty: null },
+      ...known(line),
+      ...{ shippedQty: null },
     })),
   }
 }
