@@ -16,6 +16,7 @@ const request = {
   ip: '127.0.0.1',
   userAgent: '',
   token: '',
+  body: {},
   header: () => '',
   async *files() {},
   setHeader: () => undefined,

@@ -67,8 +67,8 @@ async function openPlace({ db }: TestApp): Promise<void> {
       on conflict do nothing returning "id"),
     s as (insert into "section" ("warehouseId", "code", "name", "tempZone", "barCode")
       select "id", 'RTS1', '往返货位', 4, 'SEC-RT-W1-RTS1' from w),
-    p as (insert into "product" ("productCode", "storeName", "keyword", "image", "cateId", "unitId", "auditStatus", "repoStatus")
-      select 'RT-GOODS', '往返储存品', 't', '/a.jpg', '{1}', 1, 1, 1 from w returning "id")
+    p as (insert into "product" ("productCode", "sapCode", "storeName", "keyword", "image", "cateId", "unitId", "auditStatus", "repoStatus")
+      select 'RT-GOODS', 'RTMAT1', '往返储存品', 't', '/a.jpg', '{1}', 1, 1, 1 from w returning "id")
     insert into "sku" ("productId", "suk", "price", "otPrice") select "id", '默认', 100, 100 from p`.execute(
     db,
   )
@@ -588,6 +588,30 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
       pickSectionId: 'RTS1',
     }),
     wrong: { productCode: 'RT-NONE' },
+  },
+  sapBill: {
+    before: openPlace,
+    sheets: rows(
+      { sapBillNo: 'RT50000001', 'lines.itemNo': '1', 'lines.sapCode': 'RTMAT1' },
+      { sapBillNo: 'RT50000001', 'lines.itemNo': '2', 'lines.sapCode': 'RTMAT1' },
+    ),
+    wrong: { 'lines.sapCode': 'RT-NONE' },
+  },
+  sapDeliveryOrder: {
+    before: openPlace,
+    sheets: rows(
+      { sapDeliveryNo: 'RT80000001', custType: '直营', 'lines.itemNo': '10', 'lines.sapCode': 'RTMAT1' },
+      { sapDeliveryNo: 'RT80000001', custType: '直营', 'lines.itemNo': '20', 'lines.sapCode': 'RTMAT1' },
+    ),
+    wrong: { 'lines.sapCode': 'RT-NONE' },
+  },
+  sapDailyFullStock: {
+    before: openPlace,
+    sheets: rows(
+      { stockDate: '2026-03-01', sapPlant: 'RT01', sapCode: 'RTMAT1' },
+      { stockDate: '2026-03-01', sapPlant: 'RT01', sapCode: 'RTMAT1', charg: 'RT2' },
+    ),
+    wrong: { sapCode: 'RT-NONE' },
   },
   truckModel: {
     sheets: rows({

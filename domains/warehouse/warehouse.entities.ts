@@ -4,7 +4,9 @@ import { wmsProduct } from './goods/wmsProduct.entity.ts'
 import { wareHouseConfig } from './place/config.entity.ts'
 import { section } from './place/section.entity.ts'
 import { warehouse } from './place/warehouse.entity.ts'
+import { sapBill } from './sap/sapBill.entity.ts'
 import { sapDailyFullStock, sapDailyStockLine } from './sap/sapDailyFullStock.entity.ts'
+import { sapDeliveryOrder } from './sap/sapDeliveryOrder.entity.ts'
 import { shipEntities } from './ship/ship.entities.ts'
 import { stockEntities } from './stock/stock.entities.ts'
 
@@ -18,6 +20,8 @@ export const warehouseEntities = [
   ...documentEntities,
   ...countEntities,
   ...shipEntities,
+  sapBill,
+  sapDeliveryOrder,
   sapDailyFullStock,
   sapDailyStockLine,
   ...appointEntities,

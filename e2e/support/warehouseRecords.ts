@@ -247,8 +247,28 @@ async function sapPages(warehouseId: number): Promise<Record<string, string>> {
     ...{ stockDate: today(), sapPlant: 'P900', sapStorageLocation: String(await numberOf('sapLocation')) },
     lines: [{ sapCode, labst: 7, umlme: 0, insme: 0, speme: 0 }],
   })
+  const bill = await ask('POST', '/admin/wts/sapBill/save', {
+    ...{
+      sapBillNo: unique('49'),
+      sapYear: today().slice(0, 4),
+      moveType: '501',
+      postingDate: today(),
+    },
+    ...{ sapPlant: 'P900', sapStorageLocation: 'L001', referenceNo: 'DN0001' },
+    lines: [{ itemNo: 1, sapCode, qty: 7, meins: 'EA' }],
+  })
+  const delivery = await ask('POST', '/admin/wts/sapDeliveryOrder/save', {
+    ...{ sapDeliveryNo: unique('80'), deliveryType: 'LF', shoudaNum: '1000001', shipToCode: '2000001' },
+    ...{ planGiDate: today(), sapPlant: 'P900', sapStorageLocation: 'L001', salesOrderNo: '4500000001' },
+    lines: [{ itemNo: 10, sapCode, qty: 7, meins: 'EA', grossWeight: 3.5 }],
+  })
   return {
+    '/wts/sapDeliveryOrder/add/:id': `/wts/sapDeliveryOrder/add/${delivery.id}`,
+    '/wts/sapDeliveryOrder/info/:id': `/wts/sapDeliveryOrder/info/${delivery.id}`,
+    '/wts/sapBill/add/:id': `/wts/sapBill/add/${bill.id}`,
+    '/wts/sapBill/info/:id': `/wts/sapBill/info/${bill.id}`,
     '/wts/sapDailyFullStock/add/:id': `/wts/sapDailyFullStock/add/${id}`,
     '/wts/sapDailyFullStock/info/:id': `/wts/sapDailyFullStock/info/${id}`,
+    '/wts/sapDailyFullStock/print/:id': `/wts/sapDailyFullStock/print/${id}`,
   }
 }

@@ -125,6 +125,7 @@ const REQUEST: CallRequest = {
   ip: '127.0.0.1',
   userAgent: '',
   token: '',
+  body: {},
   header: () => '',
   async *files() {},
   setHeader: () => undefined,

@@ -132,7 +132,7 @@ async function answerCall(
   void reply.header('X-Request-Id', request.id)
   try {
     opened = openRequest(call, request, options)
-    const asked = callRequest(request, reply, opened.token)
+    const asked = callRequest(request, reply, opened)
     who = await asker(db, call, opened.token, asked)
     // Told with a refusal as well: the page learns that a right was taken away.
     if (who.permVersion > 0) void reply.header('X-Perm-Version', String(who.permVersion))
@@ -213,7 +213,7 @@ function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error
 }
 
-function callRequest(request: FastifyRequest, reply: FastifyReply, token: string): CallRequest {
+function callRequest(request: FastifyRequest, reply: FastifyReply, { token, input }: Opened): CallRequest {
   const header = (name: string): string => {
     const value = request.headers[name]
     return typeof value === 'string' ? value : ''
@@ -223,6 +223,7 @@ function callRequest(request: FastifyRequest, reply: FastifyReply, token: string
     ip: request.ip,
     userAgent: cut(header('user-agent'), 300),
     token,
+    body: input,
     header,
     files: (limits) => filesOf(request, limits?.maxBytes),
     setHeader: (name, value) => void reply.header(name, value),

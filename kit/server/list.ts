@@ -5,7 +5,7 @@ import { refuse } from '#kit/shared/errors.ts'
 import { type Field, INT_MAX, type RowOf, type Shape } from '#kit/shared/field.ts'
 import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { DateLimitError, isDay, parseDateLimit } from '#kit/shared/time.ts'
+import { DateLimitError, dayKey, isDay, parseDateLimit } from '#kit/shared/time.ts'
 import { columnsText, namedText } from './columns.ts'
 import { COUNT_LIMIT, keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
@@ -150,8 +150,14 @@ export async function conditionsOf(
   if (words !== null) found.push(words)
   const range = dateRange(input.dateLimit)
   if (range !== null) {
-    const column = sql.ref(`${of.name}.${options.dateColumn ?? 'createTime'}`)
-    found.push(sql<SqlBool>`${column} >= ${range.from} and ${column} < ${range.to}`)
+    const name = options.dateColumn ?? 'createTime'
+    const column = sql.ref(`${of.name}.${name}`)
+    found.push(
+      // A day has no zone: it is compared with the days of the range, not with their midnights.
+      of.all[name]?.type === 'date'
+        ? sql<SqlBool>`${column} >= ${dayKey(range.from)}::date and ${column} < ${dayKey(range.to)}::date`
+        : sql<SqlBool>`${column} >= ${range.from} and ${column} < ${range.to}`,
+    )
   }
   if (input.rowIds !== undefined && input.rowIds.length > 0)
     found.push(sql<SqlBool>`${sql.ref(`${of.name}.id`)} = any(${sql.val(input.rowIds)}::int8[])`)

@@ -21,6 +21,8 @@ export interface CallRequest {
   ip: string
   userAgent: string
   token: string
+  /** what was sent, as it came: query, path and body before they were read */
+  body: Readonly<Record<string, unknown>>
   /** a request header, by its lower-case name */
   header(name: string): string
   /** the files of a multipart call, one after the other */

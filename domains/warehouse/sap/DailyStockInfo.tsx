@@ -6,24 +6,15 @@ import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { CallTable } from '#kit/web/list/CallTable.tsx'
 import { fieldColumns } from '#kit/web/list/fieldColumns.tsx'
 import { Empty } from '#kit/web/states/Empty.tsx'
-import { DAILY_ACTS, EDIT } from './dailyStockActs.tsx'
+import { DAILY_ACTS, DAILY_PAGE_ACTS } from './dailyStockActs.tsx'
 import { dailyStockCalls as calls, dailyLineRows } from './sapDailyFullStock.calls.ts'
 import { FULL_STOCK_STATES, sapDailyFullStock } from './sapDailyFullStock.entity.ts'
 
 type Line = OutWireOf<typeof calls.lines>['list'][number]
+/** What differs stands in view; the figures of both sides follow. */
 const SHOWN = [
-  ...([
-    'sapCode',
-    'productId',
-    'charg',
-    'labst',
-    'ownLabst',
-    'umlme',
-    'ownUmlme',
-    'insme',
-    'ownInsme',
-  ] as const),
-  ...(['speme', 'ownSpeme', 'diffQty', 'lagSn'] as const),
+  ...(['sapCode', 'productName', 'charg', 'diffQty', 'labst', 'ownLabst', 'umlme', 'ownUmlme'] as const),
+  ...(['insme', 'ownInsme', 'speme', 'ownSpeme', 'lagSn'] as const),
 ]
 const COLUMNS = fieldColumns<Line>(dailyLineRows, SHOWN)
 const SECTIONS = [
@@ -37,15 +28,17 @@ const SECTIONS = [
       'source',
       'receiveTime',
       'batchNo',
+      'handleReason',
       'remark',
     ],
   },
 ]
 const IF_ANY = {
   batchNo: (row: { batchNo: string }) => row.batchNo !== '',
+  handleReason: (row: { handleReason: string }) => row.handleReason !== '',
   remark: (row: { remark: string }) => row.remark !== '',
 }
-const ACTIONS = [...DAILY_ACTS, EDIT]
+const ACTIONS = [...DAILY_ACTS, ...DAILY_PAGE_ACTS]
 
 /** SAP每日全量库存详情: both sides of each material, and what differs. Warehouse §5.1. */
 export default function DailyStockInfo() {
@@ -70,6 +63,7 @@ export default function DailyStockInfo() {
         { label: 'SAP总量', value: row.sapQty },
         { label: '系统总量', value: row.ownQty },
         { label: '差异行', value: row.diffLines },
+        { label: '差异数量', value: row.diffQty },
       ]}
       sections={SECTIONS}
       ifAny={IF_ANY}

@@ -1,8 +1,9 @@
-import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
+import { choice } from '#kit/fields/shared.ts'
+import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
-import { DAILY_ACTS, DAILY_READS } from './dailyStockActs.tsx'
+import { DAILY_ACTS, DAILY_READS, fixedDaily } from './dailyStockActs.tsx'
 import { dailyStockCalls as calls } from './sapDailyFullStock.calls.ts'
-import { BY_INTERFACE, FULL_STOCK, FULL_STOCK_STATES, sapDailyFullStock } from './sapDailyFullStock.entity.ts'
+import { FULL_STOCK_STATES, sapDailyFullStock } from './sapDailyFullStock.entity.ts'
 
 type Row = RowSeen<typeof calls.list, typeof DAILY_READS>
 const CALLS = {
@@ -22,10 +23,12 @@ const SHOW = [
     'sapQty',
     'ownQty',
     'diffLines',
+    'diffQty',
   ],
   'status',
 ]
 const COLUMNS = { stockDate: { width: 120 } }
+const FILTERS = [fieldFilter('differing', choice('差异', [{ value: 1, label: '只看差异' }], {}))]
 const TABS = { name: 'status', items: FULL_STOCK_STATES, counts: calls.counts }
 const AT = '/wts/sapDailyFullStock'
 const PAGES = {
@@ -33,13 +36,6 @@ const PAGES = {
   edit: ({ id }: { id: number }) => `${AT}/add/${id}`,
   see: ({ id }: { id: number }) => `${AT}/info/${id}`,
 }
-const fixed = (row: Row): string | null =>
-  row.source === BY_INTERFACE
-    ? '接口接收的数据不能修改'
-    : row.status === FULL_STOCK.handled || row.status === FULL_STOCK.replaced
-      ? '已处理或已被替换'
-      : null
-
 /** SAP每日全量库存: what SAP says stood there, beside what we had. Warehouse §5.1. */
 export default function DailyStockList() {
   return (
@@ -49,13 +45,15 @@ export default function DailyStockList() {
       reads={DAILY_READS}
       show={SHOW}
       columns={COLUMNS}
+      filters={FILTERS}
       tabs={TABS}
       pages={PAGES}
       actions={DAILY_ACTS}
-      noEdit={fixed}
-      noDelete={fixed}
-      dated="接收时间"
-      empty="还没有SAP库存。SAP每天由接口推送，也可以手工录入"
+      noEdit={(row: Row) => fixedDaily(row, 'edit')}
+      noDelete={(row: Row) => fixedDaily(row, 'remove')}
+      dated="库存日期"
+      importing
+      empty="还没有SAP库存。SAP每天由接口推送，也可以导入或手工录入"
     />
   )
 }

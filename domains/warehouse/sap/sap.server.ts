@@ -6,33 +6,39 @@ import { standardHandlers } from '#kit/server/standard.ts'
 import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
-import {
-  changeFullStock,
-  compare,
-  countDifferences,
-  markHandled,
-  takeFullStock,
-} from './dailyStock.server.ts'
+import { guardState } from '#kit/shared/states.ts'
+import { rawOf } from './arrival.server.ts'
+import { compare, countDifferences, markHandled } from './dailyCompare.server.ts'
+import { dailyStockImport } from './dailySheets.server.ts'
+import { changeFullStock, takeFullStock } from './dailyStock.server.ts'
 import { dailyStockCalls as calls, dailyStockOpenCalls } from './sapDailyFullStock.calls.ts'
 import {
-  BY_HAND,
-  BY_INTERFACE,
   FULL_STOCK_STATES,
   type fullStockLine,
+  fullStockTable,
   sapDailyFullStock,
   sapDailyStockLine,
 } from './sapDailyFullStock.entity.ts'
+import { BY_HAND, BY_INTERFACE } from './sapSource.ts'
 
 type FullStockLine = RowOf<typeof fullStockLine>
+
+/** By the day of the stock, and of those that differ alone. */
+const listOptions = (_who: unknown, { differing = 0 }: { readonly differing?: unknown }) => ({
+  dateColumn: 'stockDate',
+  ...(differing === 1 ? { where: [sql<SqlBool>`"sapDailyFullStock"."diffLines" > 0`] } : {}),
+})
 
 const { list, info, remove, exportRows } = calls
 const handlers = standardHandlers(
   sapDailyFullStock,
   { list, info, remove, exportRows },
   {
+    list: listOptions,
     joined: true,
     async deleting(_tx, row) {
       if (row.source === BY_INTERFACE) throw conflict('接口接收的数据不能删除')
+      guardState(fullStockTable, 'remove', row.status)
     },
   },
 )
@@ -42,7 +48,8 @@ const served = [
     await readRow(db, who, sapDailyFullStock, fullStockId)
     return answerPage(db, who, sapDailyStockLine, calls.lines.answer, input, {
       fresh: true,
-      order: [['lineNo', 'asc']],
+      // Real differences first: what waits for SAP settles itself.
+      order: [...(differing === 1 ? [['lagSn', 'asc'] as const] : []), ['lineNo', 'asc']],
       where: [
         sql<SqlBool>`"sapDailyStockLine"."fullStockId" = ${fullStockId}`,
         ...(differing === 1 ? [sql<SqlBool>`"sapDailyStockLine"."diffQty" > 0`] : []),
@@ -57,7 +64,7 @@ const served = [
       id,
     )
     const { rows: lines } = await sql<FullStockLine>`
-      select "sapCode", "charg", "labst", "umlme", "insme", "speme", "meins" from "sapDailyStockLine" where "fullStockId" = ${id}
+      select "sapCode", "charg", "labst", "umlme", "insme", "speme", "meins" from "sapDailyStockLine" where "fullStockId" = ${id} and "told" = 1
       order by "lineNo"`.execute(db)
     return { id, version, stockDate, sapPlant, sapStorageLocation, remark, lines }
   }),
@@ -66,17 +73,25 @@ const served = [
     if (repeated) throw conflict('该库存日期和地点的相同数据已存在')
     return { id }
   }),
-  change(calls.update, (tx, _who, { id, ...told }) => changeFullStock(tx, id, told)),
+  change(calls.update, (tx, _who, { id, version, ...told }) => changeFullStock(tx, id, version, told)),
   change(calls.compare, async (tx, who, { id }) => {
     await readRow(tx, who, sapDailyFullStock, id)
     await compare(tx, id)
   }),
   change(calls.toCount, (tx, _who, { id }) => countDifferences(tx, id)),
   change(calls.handled, (tx, _who, { id, reason }) => markHandled(tx, id, reason)),
-  change(dailyStockOpenCalls.receive, (tx, _who, { batchNo, ...told }) =>
-    takeFullStock(tx, told, { source: BY_INTERFACE, batchNo }),
+  change(dailyStockOpenCalls.receive, (tx, _who, { batchNo, remark, ...told }, { body }) =>
+    takeFullStock(tx, told, { source: BY_INTERFACE, batchNo, remark, raw: body }),
   ),
-  servedCounts(calls.counts, sapDailyFullStock, 'status', tabsOf(FULL_STOCK_STATES)),
+  read(calls.raw, async (db, who, { id }) => {
+    await readRow(db, who, sapDailyFullStock, id)
+    return { payload: await rawOf(db, sapDailyFullStock, id) }
+  }),
+  servedCounts(calls.counts, sapDailyFullStock, 'status', tabsOf(FULL_STOCK_STATES), listOptions),
 ]
 
-export const dailyStockServed = { ...handlers, served: [...handlers.served, ...served] }
+export const dailyStockServed = {
+  ...handlers,
+  served: [...handlers.served, ...served],
+  tasks: [...handlers.tasks, dailyStockImport],
+}

@@ -10,13 +10,16 @@ import {
   post,
   rowAnswer,
   rowsOf,
+  target,
 } from '#kit/shared/call.ts'
+import { nameOf } from '#kit/shared/join.ts'
 import { countsCall, standardCalls } from '#kit/shared/standardCalls.ts'
+import { rawAnswer } from './raw.calls.ts'
 import { fullStockLine, sapDailyFullStock, sapDailyStockLine } from './sapDailyFullStock.entity.ts'
 
 const AT = '/admin/wts/sapDailyFullStock'
 /** Lines of one place and day at most. */
-const MOST = 20_000
+export const MOST = 20_000
 const TYPED = 2000
 
 const { stockDate, sapPlant, sapStorageLocation, remark } = sapDailyFullStock.shape
@@ -28,8 +31,13 @@ const told = {
 /** The same as people type it. */
 const typed = { ...told, lines: lines('明细', fullStockLine, { min: 1, max: TYPED, required: true }) }
 
-const usual = standardCalls(AT, sapDailyFullStock, { without: ['save', 'update', 'all'] })
-export const dailyLineRows = rowsOf(sapDailyStockLine)
+const usual = standardCalls(AT, sapDailyFullStock, {
+  without: ['save', 'update', 'all'],
+  filters: { differing: flag('只看差异', { initial: 0 }) },
+})
+export const dailyLineRows = rowsOf(sapDailyStockLine, {
+  productName: nameOf('productId', '商品', { width: 180 }),
+})
 
 /** What SAP says stood there each day. Warehouse §5.1. */
 export const dailyStockCalls = {
@@ -51,9 +59,12 @@ export const dailyStockCalls = {
     answer: rowAnswer({ id: idField(), version: int('版本'), ...told }),
   }),
   save: post(`${AT}/save`, { title: '新增SAP每日库存', input: typed, answer: idAnswer }),
-  update: post(`${AT}/update`, {
-    title: '编辑SAP每日库存',
-    input: { id: idField(), ...typed },
+  update: post(`${AT}/update`, { title: '编辑SAP每日库存', input: { ...target, ...typed } }),
+  raw: get(`${AT}/raw/:id`, {
+    title: 'SAP每日库存原始报文',
+    permission: usual.info.permission,
+    input: { id: idField() },
+    answer: rawAnswer,
   }),
   compare: post(`${AT}/compare/:id`, { title: '比对SAP库存', input: { id: idField() } }),
   toCount: post(`${AT}/toCount/:id`, { title: '差异生成盘点', input: { id: idField() } }),
@@ -69,7 +80,7 @@ export const dailyStockOpenCalls = {
     title: '推送SAP每日全量库存',
     open: 'sap',
     input: {
-      ...{ stockDate, sapPlant, sapStorageLocation },
+      ...{ stockDate, sapPlant, sapStorageLocation, remark },
       batchNo: text('接收批号', { max: 40 }),
       lines: told.lines,
     },

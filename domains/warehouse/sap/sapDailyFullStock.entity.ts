@@ -1,15 +1,7 @@
-import { choice, date, datetime, int, quantity, ref, text } from '#kit/fields/shared.ts'
+import { choice, date, flag, int, quantity, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { stateTable } from '#kit/shared/states.ts'
-
-/** How SAP data came. Warehouse §5.1. */
-export const SAP_SOURCES = [
-  { value: 1, label: '接口' },
-  { value: 2, label: '导入' },
-  { value: 3, label: '手工' },
-] as const
-export const BY_INTERFACE = 1
-export const BY_HAND = 3
+import { arrivalFields, contentHash, placeFields, remarkField } from './sapSource.ts'
 
 export const FULL_STOCK = { waits: 0, same: 1, differs: 2, handled: 3, replaced: 9 } as const
 export const FULL_STOCK_STATES = [
@@ -24,7 +16,7 @@ const AT = 'admin:wts:sapDailyFullStock'
 const UNSETTLED = [FULL_STOCK.waits, FULL_STOCK.same, FULL_STOCK.differs]
 /** From what SAP told to differences that somebody has looked at. Warehouse §5.1. */
 export const fullStockTable = stateTable('status', FULL_STOCK_STATES, {
-  edit: { from: UNSETTLED, label: '编辑', permission: `${AT}:update` },
+  edit: { from: [FULL_STOCK.waits], label: '编辑', permission: `${AT}:update` },
   compare: { from: UNSETTLED, label: '比对', permission: `${AT}:compare` },
   toCount: { from: [FULL_STOCK.differs], label: '生成盘点', permission: `${AT}:toCount` },
   handled: {
@@ -33,6 +25,7 @@ export const fullStockTable = stateTable('status', FULL_STOCK_STATES, {
     label: '标记已处理',
     permission: `${AT}:handled`,
   },
+  remove: { from: UNSETTLED, label: '删除', permission: `${AT}:delete` },
 })
 
 const figure = (label: string) => quantity(label, { readOnly: true, initial: 0, min: -1e12, width: 100 })
@@ -55,12 +48,8 @@ export const sapDailyFullStock = entity(
   'SAP每日全量库存',
   {
     stockDate: date('库存日期', { required: true, width: 110 }),
-    sapPlant: text('工厂', { max: 4, required: true, search: true, width: 80 }),
-    sapStorageLocation: text('库存地点', { max: 4, required: true, search: true, width: 90 }),
-    warehouseId: ref('仓库', 'warehouse', { readOnly: true, filter: true, width: 130 }),
-    source: choice('来源', SAP_SOURCES, { readOnly: true, initial: BY_HAND, filter: true, list: false }),
-    receiveTime: datetime('接收时间', { readOnly: true, required: true, width: 150 }),
-    batchNo: text('接收批号', { max: 40, readOnly: true, search: true, list: false }),
+    ...placeFields,
+    ...arrivalFields,
     lineCount: int('行数', { readOnly: true, initial: 0, width: 70 }),
     sapQty: figure('SAP总量'),
     ownQty: figure('系统总量'),
@@ -72,9 +61,9 @@ export const sapDailyFullStock = entity(
       filter: true,
       width: 100,
     }),
-    /** of what was told, so that the same again is known */
-    contentHash: text('内容摘要', { max: 64, readOnly: true, list: false, port: false, form: false }),
-    remark: text('备注', { max: 200, list: false }),
+    contentHash,
+    handleReason: text('处理说明', { max: 200, readOnly: true, list: false }),
+    remark: remarkField,
   },
   { title: 'stockDate', scope: { warehouse: 'warehouseId' }, grams: true },
 )
@@ -101,6 +90,8 @@ export const sapDailyStockLine = entity(
     /** a posting that SAP does not know yet */
     lagSn: text('时间差', { max: 30, readOnly: true, width: 160 }),
     meins: text('单位', { max: 3, readOnly: true, width: 60 }),
+    /** what we have and SAP leaves out gets a line of the comparison's own */
+    told: flag('SAP有', { readOnly: true, initial: 1, list: false }),
   },
   { title: 'sapCode', part: true },
 )

@@ -10,7 +10,8 @@ import { totalOf } from '../document/document.rules.ts'
 import { openTerms } from '../document/document.server.ts'
 import { withCards } from '../document/leaving.server.ts'
 import { type Staged, stagedOf } from '../pick/shares.server.ts'
-import { noteDoor } from '../stock/declare.server.ts'
+import { lockSapOrder, sapShipped } from '../sap/deliveryLink.server.ts'
+import { noteDoor, shipSource } from '../stock/declare.server.ts'
 import { postedBefore } from '../stock/post.server.ts'
 import type { Place, Q, ShipLine, Shipped } from '../stock/posting.ts'
 import { shipOut as shipStock } from '../stock/ship.server.ts'
@@ -19,8 +20,6 @@ import { shipTask, TASK } from './shipTask.entity.ts'
 import { checkNotGone } from './shipTask.rules.ts'
 
 type Task = EntityRow<typeof shipTask>
-
-const NOTE = 'deliveryNote'
 
 /** Picked goods of a task as the ledger ships them: its lines, each from the lots it was picked of. */
 function stagedLines(staged: readonly Staged[]): ShipLine[] {
@@ -50,9 +49,11 @@ export async function issueTask(tx: Tx, task: Task): Promise<void> {
 
 /** Posts and tells; the task is 已出库. */
 async function post(tx: Tx, task: Task, lines: readonly ShipLine[]): Promise<void> {
-  const source = { type: NOTE, id: task.noteId, sn: task.deliveryNo }
+  const source = shipSource(task.noteId, task.deliveryNo)
+  const sapOrder = await lockSapOrder(tx, task.id)
   const { shipped } = await shipStock(tx, { source, action: 'ship', day: today() }, lines, { moveType: 111 })
   await writeStockout(tx, task, shipped)
+  if (sapOrder !== null) await sapShipped(tx, sapOrder, shipped)
   await noteDoor(tx)?.shipped(
     tx,
     task.noteId,
@@ -110,7 +111,7 @@ export async function shipOut(
     .where('status', '<>', TASK.cancelled)
     .executeTakeFirst()
   if (known === undefined) throw notFound()
-  const source = { type: NOTE, id: deliveryNoteId, sn: known.deliveryNo }
+  const source = shipSource(deliveryNoteId, known.deliveryNo)
   if ((await postedBefore(tx, { source, action: 'ship' })) !== null) return
   const task = await lockRow(tx, shipTask, known.id, { anyScope: true })
   checkNotGone(task.status)

@@ -53,6 +53,7 @@ export async function makeTask(tx: Tx, note: NoteFacts): Promise<number> {
   await checkReserved(tx, note)
   const cutOff = config.cutOffTime
   const late = isPastCutOff(formatDateTime(new Date()).slice(11, 16), cutOff)
+  const planned = late ? movedDay(today(), 1) : today()
   const task = await insertRow(
     tx,
     shipTask,
@@ -64,7 +65,7 @@ export async function makeTask(tx: Tx, note: NoteFacts): Promise<number> {
       ...{ contact: note.shipTo.contact, phone: note.shipTo.phone, address: note.shipTo.address },
       ...{ cityId: note.shipTo.cityId, timeWindow: note.shipTo.timeWindow },
       ...{ goodsAmount: note.goodsAmount, collectAmount: note.collectAmount },
-      ...{ cutOff, planDate: late ? movedDay(today(), 1) : today() },
+      ...{ cutOff, planDate: planned > (note.planDate ?? '') ? planned : (note.planDate ?? planned) },
       ...(await sizeOf(tx, note.warehouseId, note.lines)),
     },
     { anyScope: true },

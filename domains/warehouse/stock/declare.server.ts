@@ -42,6 +42,8 @@ export interface NoteFacts {
   goodsAmount: number
   collectAmount: number
   rank: number
+  /** the day it is wanted to leave, where that is later than the warehouse would plan it */
+  planDate?: string
   /** the reservation of each line, what it asks for, and what of goodsAmount is for it where the note knows that of all its lines */
   lines: readonly {
     lineId: number
@@ -109,7 +111,45 @@ export const declareNote = (door: NoteDoor): Registration => notes.as(door)
 export const declareInbound = (door: InboundDoor): Registration => inbound.as(door)
 export const declareExchange = (door: ExchangeDoor): Registration => exchange.as(door)
 
-/** Undefined while no room above brings it. */
-export const noteDoor = (db: Db): NoteDoor | undefined => notes.of(db)
+/** What SAP wants delivered without an order of ours: its ship task has no note, and bears the negative id of what SAP told. */
+export const SAP_ORDER = 'sapDeliveryOrder'
+export const ofSap = (noteId: number): boolean => noteId < 0
+
+/** As whom the goods issue of a note, or of what SAP told, is posted. */
+export const shipSource = (noteId: number, sn: string) =>
+  ofSap(noteId) ? { type: SAP_ORDER, id: -noteId, sn } : { type: 'deliveryNote', id: noteId, sn }
+
+/** Undefined while no room above brings it. It hears of its own notes only. */
+export function noteDoor(db: Db): NoteDoor | undefined {
+  const door = notes.of(db)
+  if (door === undefined) return undefined
+  const own = (ids: readonly number[]): number[] => ids.filter((id) => !ofSap(id))
+  const told =
+    <A extends readonly unknown[]>(tell: (tx: Tx, noteId: number, ...more: A) => Promise<void>) =>
+    async (tx: Tx, noteId: number, ...more: A): Promise<void> => {
+      if (!ofSap(noteId)) await tell(tx, noteId, ...more)
+    }
+  return {
+    lock: (tx, ids) => door.lock(tx, own(ids)),
+    facts: (of, ids) => door.facts(of, own(ids)),
+    async reserveLost(tx, lost) {
+      const theirs = lost.filter(({ type }) => type !== SAP_ORDER)
+      if (theirs.length > 0) await door.reserveLost(tx, theirs)
+    },
+    picked: told((tx, noteId) => door.picked(tx, noteId)),
+    taskShort: told<[readonly { lineId: number; q: number }[]]>((tx, noteId, lines) =>
+      door.taskShort(tx, noteId, lines),
+    ),
+    shipped: told<[readonly { lineId: number; q: number }[]]>((tx, noteId, lines) =>
+      door.shipped(tx, noteId, lines),
+    ),
+    signed: told<[readonly { lineId: number; q: number; rejected: number }[]]>((tx, noteId, lines) =>
+      door.signed(tx, noteId, lines),
+    ),
+    carrier: told<[{ plateNo: string; driverName: string }]>((tx, noteId, carrier) =>
+      door.carrier(tx, noteId, carrier),
+    ),
+  }
+}
 export const inboundDoor = (db: Db): InboundDoor | undefined => inbound.of(db)
 export const exchangeDoor = (db: Db): ExchangeDoor | undefined => exchange.of(db)

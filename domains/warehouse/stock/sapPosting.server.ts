@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { enqueue } from '#domains/sap/sap.door.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { touch } from '#kit/server/transaction.ts'
 import { formatMoney } from '#kit/shared/money.ts'
+import { billOf } from '../sap/billLink.server.ts'
+import { sapOrderOf } from '../sap/deliveryLink.server.ts'
 import type { Book } from './book.rules.ts'
 import { moveFacts, REVERSAL } from './moveTypes.ts'
 import type { PostingHead } from './posting.ts'
@@ -21,6 +24,8 @@ export async function pushPosting(
     told.map((one) => one.head.warehouseId),
   )
   if (warehouses.size === 0) return
+  const known = await toldOtherwise(tx, source, action)
+  if (known !== null) return markTold(tx, postingId, known)
   const codes = await codesOf(
     tx,
     told.map((one) => one.head.skuId),
@@ -52,6 +57,36 @@ export async function pushPosting(
       })),
     },
   })
+}
+
+interface Told {
+  text: string
+  /** SAP has booked it already */
+  isKnown: 0 | 1
+}
+
+/**
+ * How SAP hears of a movement in another way: it has booked it itself (a bill), or its delivery order is posted back by a person. What
+ * turns such a movement round is news to SAP.
+ */
+async function toldOtherwise(
+  tx: Tx,
+  { type, id }: PostingHead['source'],
+  action: string,
+): Promise<Told | null> {
+  if (action === 'post') {
+    const bill = await billOf(tx, type, id)
+    return bill === null ? null : { text: `来自SAP凭证 ${bill.sn}，不再推送`, isKnown: 1 }
+  }
+  if (action !== 'ship') return null
+  const order = await sapOrderOf(tx, type, id)
+  return order === null ? null : { text: `由SAP交货单 ${order} 回传`, isKnown: 0 }
+}
+
+async function markTold(tx: Tx, postingId: number, { text, isKnown }: Told): Promise<void> {
+  await sql`update "stockPosting" set "sapSync" = ${isKnown}, "sapDescription" = ${text},
+    "sapSyncTime" = case when ${isKnown} = 1 then now() end where "id" = ${postingId}`.execute(tx)
+  touch(tx, stockPosting.name)
 }
 
 /** Plant and storage location of those of the warehouses that push. */

@@ -8,6 +8,7 @@ import { toQ, totalOf } from '../document/document.rules.ts'
 import { checkDay, checkGoods, openTerms, passesBySetting } from '../document/document.server.ts'
 import { serveLineSheet } from '../document/lineSheet.server.ts'
 import { warehouseTerms } from '../place/terms.server.ts'
+import { freeBill } from '../sap/billLink.server.ts'
 import { lotLabels } from '../stock/lotLabels.server.ts'
 import type { ReceiptLine } from '../stock/posting.ts'
 import { receive } from '../stock/receive.server.ts'
@@ -64,6 +65,7 @@ function receiptOf({ warehouseId, supplierId, lines }: Stockin): ReceiptLine[] {
 const handlers = serveDocument(stockinDocument, {
   chosen: 'any',
   record: { code: 'stockinSn' },
+  deleting: (tx, row) => freeBill(tx, stockin.name, row.id),
   async prepare(tx, values, before) {
     const row = wholeRow(stockin, before, values)
     await check(tx, row)

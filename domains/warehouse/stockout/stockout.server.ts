@@ -15,6 +15,7 @@ import {
 } from '../document/leaving.server.ts'
 import { serveLineSheet } from '../document/lineSheet.server.ts'
 import { checkFrozen, refreshFreezes } from '../freeze/remains.server.ts'
+import { freeBill } from '../sap/billLink.server.ts'
 import type { ShipLine } from '../stock/posting.ts'
 import { reverse } from '../stock/reverse.server.ts'
 import type { Sections } from '../stock/sections.rules.ts'
@@ -110,6 +111,7 @@ const freezeLinesOf = ({ lines }: Pick<Stockout, 'lines'>): number[] =>
 const handlers = serveDocument(stockoutDocument, {
   chosen: 'any',
   record: { code: 'stockoutSn' },
+  deleting: (tx, row) => freeBill(tx, stockout.name, row.id),
   async prepare(tx, values, before) {
     const row = wholeRow(stockout, before, values)
     const { places } = await check(tx, row)
