@@ -20,6 +20,9 @@ test('W §5.2: a lead saves a wave strategy and has it make its pick list', asyn
   await agree(page)
   await told(page, '已生成拣货单')
   await expect(row(front(page), name)).toContainText('1张拣货单，1个任务')
+  // Nobody is going to pick it.
+  const { list } = await ask<{ list: { id: number }[] }>('GET', `/admin/wts/pickList/list?warehouseId=${id}`)
+  for (const one of list) await ask('POST', `/admin/wts/pickList/cancel/${one.id}`)
 })
 
 test('W §9: a keeper prints the label of a lot', async ({ browse }) => {
