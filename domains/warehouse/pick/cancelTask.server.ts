@@ -9,6 +9,7 @@ import { today } from '#kit/shared/time.ts'
 import { cancelForTask } from '../delivery/make.server.ts'
 import { totalOf } from '../document/document.rules.ts'
 import { withCards } from '../document/leaving.server.ts'
+import { freeSapOrder } from '../sap/deliveryFree.server.ts'
 import { SHIFT, shifting } from '../shifting/shifting.entity.ts'
 import { shipTask } from '../ship/shipTask.entity.ts'
 import { checkNotGone, isHandled, nextStatus } from '../ship/shipTask.rules.ts'
@@ -41,6 +42,7 @@ export async function cancelPick(tx: Tx, id: number, reason: string): Promise<vo
   await sql`update "taskStaged" set "qty" = 0 where "taskLineId" in (select "id" from "shipTaskLine" where "taskId" = ${id})`.execute(
     tx,
   )
+  await freeSapOrder(tx, id)
   await updateRow(tx, shipTask, task, { status, remark: reason }, { anyField: true })
 }
 

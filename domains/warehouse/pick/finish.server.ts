@@ -6,6 +6,7 @@ import { conflict, refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { makeDelivery, restage } from '../delivery/make.server.ts'
 import { warehouseTerms } from '../place/terms.server.ts'
+import { freeSapOrder } from '../sap/deliveryFree.server.ts'
 import { EXPRESS, shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { makeSort } from '../sort/make.server.ts'
 import { noteDoor } from '../stock/declare.server.ts'
@@ -81,6 +82,7 @@ export async function finishList(tx: Tx, id: number): Promise<void> {
       values: { status: full.includes(before) ? TASK.picked : TASK.cancelled },
     })),
   )
+  for (const { id: gone, status } of changed) if (status === TASK.cancelled) await freeSapOrder(tx, gone)
   for (const { noteId } of full) await noteDoor(tx)?.picked(tx, noteId)
   const left = changed.filter((one) => one.status === TASK.picked)
   if (left.length === 0) return

@@ -14,6 +14,7 @@ import { makeTask } from '../ship/tasks.server.ts'
 import { SAP_ORDER } from '../stock/declare.server.ts'
 import { release, reserve } from '../stock/reserve.server.ts'
 import { warehouseAt } from './arrival.server.ts'
+import { reservedAs } from './deliveryFree.server.ts'
 import { issueOf, markShipped } from './deliveryLink.server.ts'
 import { itemsOf, neededOf, type SapDelivery, sameNeeds } from './sapDelivery.rules.ts'
 import { SAP_DELIVERY, SAP_RETURN, sapDeliveryOrder, sapDeliveryTable } from './sapDeliveryOrder.entity.ts'
@@ -65,9 +66,8 @@ async function candidatesFor(db: Db, row: SapDelivery, warehouseId: number): Pro
  * 没有找到…, …不一致. Warehouse §5.1.
  */
 export async function matchDelivery(tx: Tx, id: number): Promise<{ taskId: number; taskSn: string }> {
-  const { row, task } = await lockWithTask(tx, id)
+  const row = await lockRow(tx, sapDeliveryOrder, id)
   guardState(sapDeliveryTable, 'match', row.status)
-  if (task !== null && task.status !== TASK.cancelled) throw conflict(`已匹配出库任务 ${task.taskSn}`)
   if (row.salesOrderNo === '') throw refuse('没有销售订单，不能匹配')
   const found = await candidatesFor(tx, row, await warehouseFor(tx, row, '匹配'))
   const [first] = found
@@ -90,8 +90,6 @@ export async function matchDelivery(tx: Tx, id: number): Promise<{ taskId: numbe
   if (issue !== null) await markShipped(tx, matched, issue.gone)
   return { taskId: same.id, taskSn: same.taskSn }
 }
-
-const sourceOf = ({ id, sapDeliveryNo: sn }: SapDelivery) => ({ type: SAP_ORDER, id, sn })
 
 /** The skus of lines. 422 with every line whose material has several. */
 async function skuIds(tx: Tx, row: SapDelivery): Promise<number[]> {
@@ -126,18 +124,16 @@ const modeOf = (asked: string): number => (asked === '2' || asked === '6' ? Numb
 
 /**
  * 转出库任务: no order of ours stands behind it, so the goods are reserved in its name and go their way as any other task. One whose task was
- * cancelled gets another. 422 库存不足：…. Warehouse §5.1.
+ * cancelled waits again. 422 库存不足：…. Warehouse §5.1.
  */
 export async function toTask(tx: Tx, id: number): Promise<{ taskId: number; taskSn: string }> {
-  const { row, task } = await lockWithTask(tx, id)
+  const row = await lockRow(tx, sapDeliveryOrder, id)
   guardState(sapDeliveryTable, 'toTask', row.status)
-  if (task !== null && task.status !== TASK.cancelled) throw conflict(`已转出库任务 ${task.taskSn}`)
   if (row.deliveryType === SAP_RETURN) throw refuse('退货交货单不能转出库任务')
   const warehouseId = await warehouseFor(tx, row, '转出库任务')
   const skus = await skuIds(tx, row)
   const { shouda, shipTo } = await partiesOf(tx, row)
-  const source = sourceOf(row)
-  await release(tx, source, undefined, `release:${row.version}`)
+  const source = reservedAs(row)
   await reserve(
     tx,
     source,
@@ -246,5 +242,5 @@ export async function cancelDelivery(tx: Tx, id: number, cancelReason: string): 
     { anyField: true },
   )
   if (row.status === SAP_DELIVERY.tasked)
-    await release(tx, sourceOf(row), undefined, `release:${row.version}`)
+    await release(tx, reservedAs(row), undefined, `release:${row.version}`)
 }

@@ -30,8 +30,10 @@ export const BILL_LINES = 999
 export const billLine = {
   itemNo: int('行项目', { required: true, min: 1, max: 9999, width: 80 }),
   sapCode: text('物料号', { max: 18, required: true, width: 130 }),
+  productName: text('商品', { max: 128, readOnly: true, width: 180 }),
   charg: text('批次', { max: 32, width: 110 }),
   qty: quantity('数量', { required: true, width: 100 }),
+  postingSn: text('匹配过账', { max: 30, readOnly: true, width: 170 }),
   meins: text('单位', { max: 3, width: 60 }),
   sectionCode: text('库区', { max: 20, width: 90 }),
   amount: money('本位币金额', { width: 110, permission: STOCK_COST }),
@@ -39,9 +41,7 @@ export const billLine = {
   poItem: int('采购行', { min: 1, width: 80 }),
   reason: text('原因', { max: 50, width: 100 }),
   productId: ref('商品', 'product', { readOnly: true, list: false }),
-  productName: text('商品', { max: 128, readOnly: true, width: 180 }),
   postingId: int('过账', { readOnly: true, big: true, list: false }),
-  postingSn: text('匹配过账', { max: 30, readOnly: true, width: 170 }),
 }
 
 /** A material document of SAP, beside the posting or document of ours that it is. Warehouse §5.1. */

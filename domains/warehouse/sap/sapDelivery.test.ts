@@ -225,8 +225,14 @@ test('W §5.1: what is cancelled gives its goods back, what is refused changes n
   expect((await ask(`cancel/${id}`, { reason: '客户退单' })).message).toMatch(
     /^任务 CR\d+ 的商品已拣货，请先取消拣货$/,
   )
-  // 取消拣货 has been confirmed: the task can be made anew, for the same goods.
-  await sql`update "shipTask" set "status" = 9 where "id" = ${taskId}`.execute(app.db)
+  // 取消拣货 is confirmed: the delivery waits again, its goods are free, and a task can be made anew.
+  const confirmed = await app.request('POST', `/admin/wts/pickList/task/cancelPick/${taskId}`, {
+    token,
+    body: { reason: '客户改期' },
+  })
+  expect([confirmed.code, confirmed.message]).toEqual([200, '操作成功'])
+  expect(await info(id)).toMatchObject({ status: 0, taskId: null })
+  expect((await head(0)).reserved).toBe(before.reserved)
   expect((await ask(`toTask/${id}`)).code).toBe(200)
   expect((await head(0)).reserved).toBe(before.reserved + 4)
   expect((await ask(`cancel/${id}`, { reason: '客户退单' })).code).toBe(200)

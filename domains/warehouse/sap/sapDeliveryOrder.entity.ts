@@ -26,7 +26,7 @@ const AT = 'admin:wts:sapDeliveryOrder'
 export const sapDeliveryTable = stateTable('status', SAP_DELIVERY_STATES, {
   edit: { from: [SAP_DELIVERY.waits], label: '编辑', permission: `${AT}:update` },
   remove: { from: [SAP_DELIVERY.waits, SAP_DELIVERY.cancelled], label: '删除', permission: `${AT}:delete` },
-  match: { from: [SAP_DELIVERY.waits, SAP_DELIVERY.matched], label: '匹配', permission: `${AT}:match` },
+  match: { from: [SAP_DELIVERY.waits], to: SAP_DELIVERY.matched, label: '匹配', permission: `${AT}:match` },
   toTask: {
     from: [SAP_DELIVERY.waits, SAP_DELIVERY.tasked],
     label: '转出库任务',
@@ -55,16 +55,16 @@ const measure = (label: string) => decimal(label, { decimals: 3, width: 90 })
 export const sapDeliveryLine = {
   itemNo: int('行项目', { required: true, min: 1, max: 999_999, width: 80 }),
   sapCode: text('物料号', { max: 18, required: true, width: 130 }),
+  productName: text('商品', { max: 128, readOnly: true, width: 180 }),
   charg: text('批次', { max: 32, width: 110 }),
   qty: quantity('交货数量', { required: true, width: 100 }),
+  shippedQty: quantity('已发数量', { readOnly: true, width: 100 }),
   meins: text('单位', { max: 3, width: 60 }),
   netWeight: measure('净重'),
   grossWeight: measure('毛重'),
   volume: measure('体积'),
   salesItem: int('销售行', { min: 1, width: 80 }),
   productId: ref('商品', 'product', { readOnly: true, list: false }),
-  productName: text('商品', { max: 128, readOnly: true, width: 180 }),
-  shippedQty: quantity('已发数量', { readOnly: true, width: 100 }),
 }
 
 /** What SAP wants delivered, beside the ship task that it became. Warehouse §5.1. */
