@@ -100,8 +100,7 @@ export function useKeptRows<R extends ListRow>({
   )
   return useMemo(() => {
     // Until the next answer is there, what was shown stays: nothing flashes by.
-    if (page === undefined || gone.length === 0)
-      return { rows: page?.list ?? [], kept: NONE, touch, forget }
+    if (page === undefined || gone.length === 0) return { rows: page?.list ?? [], kept: NONE, touch, forget }
     const told = now === undefined ? rows : new Map(now.list.map((row) => [row.id, row]))
     const lost = new Set(gone)
     const shown = [...rows].flatMap(([id, row]) => {
