@@ -30,6 +30,14 @@ export const rejectedLine = {
   rejectReason: choice('拒收原因', REJECT_REASONS, { width: 120 }),
 }
 
+/** What a scan at the vehicle is answered. */
+export const loadScan = z.object({
+  deliverySn: z.string(),
+  loadedCount: z.number(),
+  boxCount: z.number(),
+  isLoaded: z.boolean(),
+})
+
 /** Deliveries, and the check that makes them. Warehouse §5.3, §5.4. */
 export const deliveryCalls = {
   ...usual,
@@ -74,15 +82,9 @@ export const deliveryCalls = {
       code: text('箱标或配送单号', { max: 64, required: true }),
       /** the trip that is being loaded; what belongs to another is refused */
       carrySn: text('派车单', { max: 24 }),
+      scanId: text('扫码号', { max: 40 }),
     },
-    answer: answerOf(
-      z.object({
-        deliverySn: z.string(),
-        loadedCount: z.number(),
-        boxCount: z.number(),
-        isLoaded: z.boolean(),
-      }),
-    ),
+    answer: answerOf(loadScan),
   }),
   unload: post(`${DELIVERIES}/unload/:id`, { title: '卸车', input: { id: idField() } }),
   sign: post(`${DELIVERIES}/sign/:id`, {
