@@ -28,7 +28,7 @@ export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   settings: ['notice', 'services'],
   stores: ['stores'],
   transport: ['fleet', 'night', 'routes', 'summary'],
-  warehouse: ['appointments', 'picking', 'warehouse'],
+  warehouse: ['appointments', 'picking', 'scan', 'warehouse'],
   wechat: ['wechat'],
   workflow: ['designer', 'designerDrawers', 'designerLines', 'flows', 'todo'],
 }

@@ -1,35 +1,17 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { insertRow } from '#kit/server/rows.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { refuse } from '#kit/shared/errors.ts'
 import { today } from '#kit/shared/time.ts'
 import { totalOf } from '../document/document.rules.ts'
 import { withCards } from '../document/leaving.server.ts'
 import { stockin } from '../stockin/stockin.entity.ts'
+import { sectionsFor } from '../stockin/whereTo.server.ts'
 import type { appointmentRegister } from './appointmentRegister.entity.ts'
 import { openOf } from './purchases.server.ts'
 import type { Appointment } from './slots.server.ts'
 
 type Register = EntityRow<typeof appointmentRegister>
-
-/** The type of sections in which goods stand. Warehouse §4.2. */
-const STORING = 1
-
-/** Where goods are put: where the warehouse keeps the sku, else its first section for storage. */
-async function sectionsFor(db: Db, warehouseId: number, skuIds: readonly number[]) {
-  const { rows: own } = await sql<{ skuId: number; sectionId: number }>`
-    select "skuId", "defaultSectionId" as "sectionId" from "wmsProduct" where "warehouseId" = ${warehouseId} and "isDel" = 0
-      and "defaultSectionId" is not null and "skuId" = any(${sql.val([...skuIds])}::int[])`.execute(db)
-  const { rows } = await sql<{ id: number }>`
-    select "id" from "section" where "warehouseId" = ${warehouseId} and "isDel" = 0 and "status" = 1
-    order by ("type" = ${STORING}) desc, "id" limit 1`.execute(db)
-  const first = rows[0]?.id
-  if (first === undefined) throw refuse('仓库没有可用的库区')
-  const bySku = new Map(own.map((row) => [row.skuId, row.sectionId]))
-  return (skuId: number): number => bySku.get(skuId) ?? first
-}
 
 /**
  * The draft of the receipt that an unloading begins, with the lines booked; what was not booked is written at the dock. Of purchase
@@ -54,7 +36,14 @@ export async function draftReceipt(
     tx,
     booked.map((line) => ({
       ...{ skuId: line.skuId, productName: '', skuCode: '', suk: '', unitName: '' },
-      ...{ sectionId: sectionOf(line.skuId), lotNo: '', expiryDate: null, qty: line.qty, price: null },
+      ...{
+        sectionId: sectionOf(line.skuId),
+        lotNo: '',
+        expiryDate: null,
+        qty: line.qty,
+        scanQty: 0,
+        price: null,
+      },
       productionDate: 'productionDate' in line ? line.productionDate : null,
       ...{ planQty: line.qty, purchaseSn: line.purchaseSn, purchaseLineId: line.purchaseLineId },
       ...{ grade: 'A' as const, rejectQty: 0, rejectReason: null, remark: '' },

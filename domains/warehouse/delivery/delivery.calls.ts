@@ -30,6 +30,9 @@ export const rejectedLine = {
   rejectReason: choice('拒收原因', REJECT_REASONS, { width: 120 }),
 }
 
+/** What a scan at the check is answered. */
+export const checkScanned = z.object({ checkedQty: z.number(), pickedQty: z.number() })
+
 /** What a scan at the vehicle is answered. */
 export const loadScan = z.object({
   deliverySn: z.string(),
@@ -59,7 +62,7 @@ export const deliveryCalls = {
     input: {
       taskId: idField('出库任务'),
       boxCount: int('箱数', { min: 1, max: 999, required: true }),
-      /** kilograms; in place of counting every piece */
+      /** kilograms; in place of counting every piece. Without it and without lines, what was scanned counts */
       weight: decimal('称重(kg)', { decimals: 3, min: 0 }),
       lines: lines(
         '明细',
@@ -71,6 +74,17 @@ export const deliveryCalls = {
       ),
     },
     answer: idAnswer,
+  }),
+  checkScan: post(`${DELIVERIES}/check/scan`, {
+    title: '复核扫码',
+    permission: `${usual.info.permission.replace(/:info$/, ':check')}`,
+    input: {
+      taskLineId: idField('任务行'),
+      qty: quantity('数量', { required: true }),
+      scanId: text('扫码号', { max: 40 }),
+      code: text('条码', { max: 200 }),
+    },
+    answer: answerOf(checkScanned),
   }),
   pickup: post(`${DELIVERIES}/pickup/:id`, {
     title: '自提核销',

@@ -8,7 +8,7 @@ import { unfiltered } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { countedOnce } from '../scan/scanLog.server.ts'
-import { cancelDelivery, checkTask, pickUp } from './check.server.ts'
+import { cancelDelivery, checkTask, pickUp, scanCheck } from './check.server.ts'
 import { deliveryCalls as calls, loadScan } from './delivery.calls.ts'
 import { loadDelivery, scanned, signDelivery, unloadDelivery } from './door.server.ts'
 import {
@@ -38,6 +38,7 @@ const served = [
     )
   }),
   change(calls.check, (tx, _who, input) => checkTask(tx, input)),
+  change(calls.checkScan, (tx, _who, input) => scanCheck(tx, input)),
   change(calls.pickup, (tx, _who, { id, code }) => pickUp(tx, id, code)),
   change(calls.load, async (tx, who, { code, carrySn, scanId }) => {
     const { id, boxNo } = await scanned(tx, code)

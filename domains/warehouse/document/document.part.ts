@@ -6,7 +6,7 @@ import { exchangeDocument } from '../exchange/exchange.document.ts'
 import { freezeCalls, freezeDocument } from '../freeze/freeze.document.ts'
 import { shiftingCalls, shiftingDocument } from '../shifting/shifting.document.ts'
 import { stockCalls } from '../stock/stock.calls.ts'
-import { stockinDocument } from '../stockin/stockin.document.ts'
+import { stockinCalls, stockinDocument } from '../stockin/stockin.document.ts'
 import { FORCE_ACCEPT } from '../stockin/stockin.rights.ts'
 import { stockoutDocument } from '../stockout/stockout.document.ts'
 import { transferCalls, transferDocument } from '../transfer/transfer.document.ts'
@@ -34,7 +34,9 @@ const COUNT_PAGES = [
 
 /** The documents that post. Warehouse §3, §4.5 to §4.8, §4.11. */
 export const documentFacts: FactsPart = joinFacts(
-  factsOf(stockinDocument, { buttons: [{ name: '强制收货', permissions: [FORCE_ACCEPT] }] }),
+  factsOf(stockinDocument, {
+    buttons: [button('扫码收货', stockinCalls.scan), { name: '强制收货', permissions: [FORCE_ACCEPT] }],
+  }),
   factsOf(stockoutDocument, { reads: [stockCalls.places, freezeCalls.open] }),
   factsOf(transferDocument, {
     reads: [stockCalls.places],
@@ -45,7 +47,10 @@ export const documentFacts: FactsPart = joinFacts(
       button('取消', transferCalls.cancel),
     ],
   }),
-  factsOf(shiftingDocument, { reads: [stockCalls.places, shiftingCalls.replenish] }),
+  factsOf(shiftingDocument, {
+    reads: [stockCalls.places, shiftingCalls.replenish],
+    buttons: [button('扫码上架', shiftingCalls.scan)],
+  }),
   factsOf(exchangeDocument),
   {
     calls: Object.values(planCalls),

@@ -2,11 +2,13 @@ import { Button, Progress } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { newKey } from '#kit/web/newKey.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { ErrorState } from '#kit/web/states/ErrorState.tsx'
+import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { Head } from './Chooser.tsx'
 import { type ReadGoods, readGoods } from './code.rules.ts'
 import { LineCard } from './LineCard.tsx'
-import { chooseLine, leftOf, progressOf, type ScanLine } from './lines.rules.ts'
+import { chooseLine, leftOf, NO_LINE, progressOf, type ScanLine } from './lines.rules.ts'
 import { QtyStep } from './QtyStep.tsx'
 import { QueueBar } from './QueueBar.tsx'
 import { countedOf } from './queue.rules.ts'
@@ -21,6 +23,8 @@ export interface GoodsLine extends ScanLine {
   readonly name: string
   readonly suk: string
   readonly expiryDate: string | null
+  /** what else is said of it */
+  readonly note?: string
 }
 
 /** What a scan came to, for the call that posts it. */
@@ -45,6 +49,8 @@ interface GoodsJobProps<L extends GoodsLine> {
   /** a section that was scanned keeps goods of others out */
   keepsPlace?: boolean
   send(line: L, counted: Counted): { path: string; input: Record<string, unknown> }
+  /** goods of no line: where they may come in, it is said what became of them */
+  stray?(code: string, times: number): Promise<Said>
   /** what else is done with the line that is shown */
   tools?(line: L): ReactNode
   finish: { label: string; off: string | null; run(): void }
@@ -64,12 +70,15 @@ export function GoodsJob<L extends GoodsLine>(props: GoodsJobProps<L>) {
   const [place, setPlace] = useState<number | null>(null)
   const [times, setTimes] = useState(1)
   const skuIds = [...new Set(props.lines.map((line) => line.skuId))].sort((a, b) => a - b).join(',')
-  const goods = useCall(
+  const goodsRead = useCall(
     scanCalls.goods,
     { skuIds },
     { quiet: true, keep: true, fresh: LONG_MS, enabled: skuIds !== '' },
-  ).data
-  const sections = useCall(scanCalls.sections, { warehouseId }, { quiet: true, fresh: LONG_MS }).data
+  )
+  const sectionsRead = useCall(scanCalls.sections, { warehouseId }, { quiet: true, fresh: LONG_MS })
+  const [goods, sections] = [goodsRead.data, sectionsRead.data]
+  const lost = goods === undefined ? goodsRead.error : sections === undefined ? sectionsRead.error : null
+  const readAgain = () => void Promise.all([goodsRead.refetch(), sectionsRead.refetch()])
   useEffect(
     () =>
       onRefusal((scan) => {
@@ -91,6 +100,11 @@ export function GoodsJob<L extends GoodsLine>(props: GoodsJobProps<L>) {
     signal('wrong')
     setSaid(wrong(text))
   }
+  const tell = (next: Said) => {
+    signal(next.isWrong ? 'wrong' : 'ok')
+    setSaid(next)
+    setTimes(1)
+  }
   const stand = (code: string): boolean => {
     const section = sections?.find((one) => one.barCode.toLowerCase() === code.toLowerCase())
     if (section === undefined) return false
@@ -110,7 +124,10 @@ export function GoodsJob<L extends GoodsLine>(props: GoodsJobProps<L>) {
     if (goods === undefined) return refuse('商品条码还没有取到，请稍候再扫')
     const where = { place, keepsPlace, current: current?.id ?? 0, times }
     const found = chooseLine(lines, readGoods(code, goods), where)
-    if ('fault' in found) return refuse(`${found.fault}：${code}`)
+    if ('fault' in found)
+      return found.fault === NO_LINE && props.stray !== undefined
+        ? void props.stray(code, times).then(tell)
+        : refuse(`${found.fault}：${code}`)
     const { line, qty, read } = found
     const own = props.lines.find((one) => one.id === line.id)
     if (own === undefined) return undefined
@@ -152,6 +169,10 @@ export function GoodsJob<L extends GoodsLine>(props: GoodsJobProps<L>) {
       />
       {current === undefined ? (
         <Empty text="没有明细" />
+      ) : lost !== null ? (
+        <ErrorState error={lost} onRetry={readAgain} />
+      ) : goods === undefined || sections === undefined ? (
+        <Loading rows={4} />
       ) : (
         <LineCard line={current} goods={known} sections={sections} isWrong={said?.isWrong === true}>
           <QtyStep

@@ -12,6 +12,7 @@ interface LineCardProps {
     readonly sectionId: number | null
     readonly want: number | null
     readonly done: number
+    readonly note?: string
   }
   goods: OutWireOf<typeof scanCalls.goods>[number] | undefined
   sections: OutWireOf<typeof scanCalls.sections> | undefined
@@ -39,6 +40,7 @@ export function LineCard({ line, goods, sections, isWrong, children }: LineCardP
           {goods !== undefined && <div className="k-hint">{goods.codes[0]?.code ?? goods.skuCode}</div>}
           {line.lotNo !== '' && line.lotNo !== '-' && <div>批次 {line.lotNo}</div>}
           {line.expiryDate !== null && <div>到期 {line.expiryDate}</div>}
+          {line.note !== undefined && line.note !== '' && <div>{line.note}</div>}
         </div>
       </div>
       {children}

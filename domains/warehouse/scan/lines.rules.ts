@@ -31,6 +31,9 @@ type Chosen<L> = { line: L; qty: number; read: ReadGoods } | { fault: string }
 
 const sameLot = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
+/** Said of goods that no line wants. Warehouse §12. */
+export const NO_LINE = '商品不在本单中'
+
 /**
  * The line a scan counts for: of the goods that were read, in the section and of the lot where these are known, what is shown before
  * the others, and what still wants something. `fault` says why none does. Warehouse §5.2, §7, §12.
@@ -41,7 +44,7 @@ export function chooseLine<L extends ScanLine>(
   { place, keepsPlace, current, times }: Where,
 ): Chosen<L> {
   const own = lines.filter((line) => reads.some((read) => read.skuId === line.skuId))
-  if (own.length === 0) return { fault: '商品不在本单中' }
+  if (own.length === 0) return { fault: NO_LINE }
   const here = place === null ? [] : own.filter((line) => line.sectionId === place)
   if (keepsPlace && place !== null && here.length === 0) return { fault: '商品不在这个库区' }
   const placed = here.length > 0 ? here : own
@@ -52,7 +55,7 @@ export function chooseLine<L extends ScanLine>(
   const line = open.find((one) => one.id === current) ?? open[0]
   if (line === undefined) return { fault: '该商品已扫完' }
   const read = reads.find((one) => one.skuId === line.skuId)
-  if (read === undefined) return { fault: '商品不在本单中' }
+  if (read === undefined) return { fault: NO_LINE }
   const qty = Math.round(read.ratio * times * 1000) / 1000
   const left = leftOf(line)
   return qty > left ? { fault: `超出数量：还差 ${left}，本次 ${qty}` } : { line, qty, read }

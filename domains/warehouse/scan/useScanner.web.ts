@@ -3,6 +3,8 @@ import { NO_BURST, nextKey } from './burst.rules.ts'
 
 /** What ends a value inside of a GS1 code; scanners send it as Ctrl+]. */
 const GS = '\u001d'
+/** After it, what stands in the field is no part of what comes. */
+const PAUSE_MS = 1000
 
 /**
  * Hears scanners that type, wherever the focus is: fast characters ended by Enter or Tab. What a burst has typed into another
@@ -13,30 +15,40 @@ export function useScanner(field: RefObject<HTMLInputElement | null>, onCode: (c
   useEffect(() => {
     let burst = NO_BURST
     let began: { of: HTMLInputElement | HTMLTextAreaElement; value: string } | null = null
+    /** what was left in the field for scans long before they came */
+    let stale = 0
+    let last = Number.NEGATIVE_INFINITY
     const hear = (event: KeyboardEvent) => {
-      const { target } = event
+      const { target, timeStamp } = event
       // A dialog asks something of its own.
       if (target instanceof Element && target.closest('.ant-modal, .ant-drawer') !== null) return
       if (event.isComposing) return
       const isGroup = event.ctrlKey && event.key === ']'
       if ((event.ctrlKey || event.altKey || event.metaKey) && !isGroup) return
-      const next = nextKey(burst, isGroup ? GS : event.key, event.timeStamp)
-      const isFirst = next.burst.text.length === 1
-      burst = next.burst
+      const next = nextKey(burst, isGroup ? GS : event.key, timeStamp)
       const typed =
         target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null
-      if (isFirst) began = typed === null ? null : { of: typed, value: typed.value }
-      if (next.code !== '') {
+      const isField = typed !== null && typed === field.current
+      if (next.burst.text.length === 1) began = typed === null ? null : { of: typed, value: typed.value }
+      if (isField && timeStamp - last > PAUSE_MS) stale = typed.value.length
+      last = timeStamp
+      const before = burst.text
+      burst = next.burst
+      if (isField && (next.code !== '' || event.key === 'Enter')) {
         event.preventDefault()
         event.stopPropagation()
-        if (began !== null && began.of !== field.current) putBack(began.of, began.value)
-        done(next.code)
-      } else if (event.key === 'Enter' && typed !== null && typed === field.current) {
+        // A device that stumbles in the middle has still written the whole into the field; what ends parts is not written there.
+        const isWhole = before.includes(GS) || next.code === ''
+        done(next.code === '' ? typed.value.trim() : isWhole ? next.code : typed.value.slice(stale).trim())
+      } else if (next.code !== '') {
         event.preventDefault()
-        done(typed.value.trim())
+        event.stopPropagation()
+        if (began !== null) putBack(began.of, began.value)
+        done(next.code)
       }
     }
     const done = (code: string) => {
+      stale = 0
       if (field.current !== null) {
         putBack(field.current, '')
         field.current.focus()
