@@ -28,7 +28,7 @@ export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   settings: ['notice', 'services'],
   stores: ['stores'],
   transport: ['fleet', 'night', 'routes', 'summary'],
-  warehouse: ['appointments', 'lineSheets', 'picking', 'sapDocs', 'warehouse', 'warehouseDay'],
+  warehouse: ['appointments', 'lineSheets', 'picking', 'sapDocs', 'scan', 'warehouse', 'warehouseDay'],
   wechat: ['wechat'],
   workflow: ['designer', 'designerDrawers', 'designerLines', 'flows', 'todo'],
 }

@@ -28,6 +28,7 @@ export {
 } from './delivery/lower.server.ts'
 /** What rooms above use of warehouses and their stock. Doors §3, §4. */
 export { type WarehouseTerms, warehouseTerms } from './place/terms.server.ts'
+export { countedOnce } from './scan/scanLog.server.ts'
 export { shipOut } from './ship/issue.server.ts'
 export { createShipTask, intercept, withdrawShipTask } from './ship/tasks.server.ts'
 export { lock, unlock } from './stock/activity.server.ts'

@@ -27,6 +27,7 @@ export const warehouseRoles = [
     ...{ roleCode: 'wmsKeeper', roleName: '仓管员', level: 20, dataScope: OWN_PLACES },
     remark: '登记和提交出入库、调拨、移库、冻结，调拨出库和收货，上架，打印',
     grants: [
+      ...['wms.scan', 'wms.stockin#扫码收货', 'wms.shiftingParking#扫码上架'],
       ...DOCUMENTS.flatMap((page) => buttons(page, ...WRITTEN)),
       ...buttons('wms.transfer', '出库', '收货'),
       ...buttons('wms.stock', '导出', '打印标签'),
@@ -42,13 +43,13 @@ export const warehouseRoles = [
       ...buttons('wts.pickList', '领取', '拣货', '登记缺货', '完成', '打印'),
       ...buttons('wts.sortOrder', '开始', '分拣', '完成', '打印'),
       ...buttons('wts.deliveryOrder', '复核', '打印'),
-      ...['wts.productTable', 'wms.stock'],
+      ...['wms.scan', 'wts.productTable', 'wms.stock'],
     ],
   }),
   declareRole({
     ...{ roleCode: 'wmsCounter', roleName: '盘点员', level: 20, dataScope: OWN_PLACES },
     remark: '录入盘点表，看不到账面数量',
-    grants: SHEETS.flatMap((page) => buttons(page, '录入', '打印')),
+    grants: ['wms.scan', ...SHEETS.flatMap((page) => buttons(page, '录入', '打印'))],
   }),
   declareRole({
     ...{ roleCode: 'wmsFinance', roleName: '库存财务', level: 30, dataScope: ALL },
@@ -62,7 +63,7 @@ export const warehouseRoles = [
       ...buttons('wts.inventoryManage', '查看账面', '导出'),
       ...SHEETS.flatMap((page) => buttons(page, '审核', '导出', '打印')),
       ...buttons('wms.wareHouseConfig', '编辑', '关账'),
-      ...['warehouse.list', 'wts.sapDailyFullStock.*'],
+      ...['warehouse.list', 'wts.sapBill.*', 'wts.sapDeliveryOrder.*', 'wts.sapDailyFullStock.*'],
     ],
   }),
 ]

@@ -6,6 +6,7 @@ import { documentServer } from './document/document.part.server.ts'
 import { goodsServer } from './goods/goods.part.server.ts'
 import { placeServer } from './place/place.part.server.ts'
 import { sapDocsServer } from './sap/sap.part.server.ts'
+import { scanServer } from './scan/scan.part.server.ts'
 import { shipServer } from './ship/ship.part.server.ts'
 import { stockServer } from './stock/stock.part.server.ts'
 import { warehouseRoles } from './warehouse.roles.ts'
@@ -21,6 +22,7 @@ export const warehouseRoom: RoomServer = {
     documentServer,
     shipServer,
     sapDocsServer,
+    scanServer,
     appointServer,
     { served: [], registers: warehouseRoles },
   ),

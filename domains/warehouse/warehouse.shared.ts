@@ -5,6 +5,7 @@ import { goodsFacts } from './goods/goods.part.ts'
 import pages from './pages.ts'
 import { placeFacts } from './place/place.part.ts'
 import { sapDocsFacts } from './sap/sap.part.ts'
+import { scanFacts } from './scan/scan.part.ts'
 import { shipFacts } from './ship/ship.part.ts'
 import { stockFacts } from './stock/stock.part.ts'
 import { warehouseEntities } from './warehouse.entities.ts'
@@ -15,6 +16,15 @@ export const warehouseFacts: RoomFacts = {
   layer: 13,
   label: '仓储',
   entities: warehouseEntities,
-  ...joinFacts(placeFacts, goodsFacts, stockFacts, documentFacts, shipFacts, sapDocsFacts, appointFacts),
+  ...joinFacts(
+    placeFacts,
+    goodsFacts,
+    stockFacts,
+    documentFacts,
+    shipFacts,
+    sapDocsFacts,
+    scanFacts,
+    appointFacts,
+  ),
   pages,
 }

@@ -74,7 +74,11 @@ interface PickLine {
 }
 
 /** The pick list of tasks, picked and finished. */
-async function pickTasks(warehouseId: number, taskIds: readonly number[], pickType: 1 | 2): Promise<number> {
+export async function pickTasks(
+  warehouseId: number,
+  taskIds: readonly number[],
+  pickType: 1 | 2,
+): Promise<number> {
   await ask('POST', '/admin/wts/pickList/generate', {
     ...{ warehouseId, pickType, taskIds: taskIds.join(','), onlyComplete: 0 },
   })

@@ -6,6 +6,7 @@ import type { OutWireOf } from '#kit/shared/call.ts'
 import { confirm } from '#kit/web/confirm.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { fieldColumns } from '#kit/web/list/fieldColumns.tsx'
+import { newKey } from '#kit/web/newKey.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -195,7 +196,8 @@ function LoadField({ trip }: { trip: Trip }) {
     const wanted = code.trim()
     if (wanted === '') return
     setCode('')
-    const done = await change(calls.scanLoad, { id: trip.id, code: wanted }, { touches: ['/admin/wts'] })
+    const input = { id: trip.id, code: wanted, scanId: newKey() }
+    const done = await change(calls.scanLoad, input, { touches: ['/admin/wts'] })
     const left = done.left === 0 ? '全部装完，可以发车' : `还剩 ${done.left} 箱`
     setSaid(`${done.deliverySn} 已装 ${done.loadedCount} / ${done.boxCount} 箱，${left}`)
   }

@@ -8,6 +8,14 @@ import { vehicleAssignment } from './vehicleAssignment.entity.ts'
 
 const TRIPS = '/admin/wts/vehicleAssignment'
 
+/** What a scan at the vehicle is answered: `left` are the boxes the trip still lacks. */
+export const tripScanned = z.object({
+  deliverySn: z.string(),
+  loadedCount: z.number(),
+  boxCount: z.number(),
+  left: z.number(),
+})
+
 const usual = standardCalls(TRIPS, vehicleAssignment, {
   list: { driverPhone: fieldOf('driverId', driver, 'phone', '司机电话', { list: false }) },
   without: ['save', 'update', 'remove', 'all'],
@@ -113,10 +121,12 @@ export const tripCalls = {
   startLoad: post(`${TRIPS}/load/start/:id`, { title: '开始装车', input: { id: idField() } }),
   scanLoad: post(`${TRIPS}/load/scan`, {
     title: '装车扫码',
-    input: { id: idField(), code: text('箱标或配送单号', { max: 64, required: true }) },
-    answer: answerOf(
-      z.object({ deliverySn: z.string(), loadedCount: z.number(), boxCount: z.number(), left: z.number() }),
-    ),
+    input: {
+      id: idField(),
+      code: text('箱标或配送单号', { max: 64, required: true }),
+      scanId: text('扫码号', { max: 40 }),
+    },
+    answer: answerOf(tripScanned),
   }),
   depart: post(`${TRIPS}/depart/:id`, {
     title: '发车',

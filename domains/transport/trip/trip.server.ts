@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   assignDelivery,
   carriedBy,
+  countedOnce,
   type Delivery,
   deliveriesPage,
   deliveryFacts,
@@ -33,7 +34,7 @@ import { checkCounted } from '../night/make.server.ts'
 import { sendSheets } from '../papers/follow.server.ts'
 import { suggestServed } from './suggest.server.ts'
 import { modelOf, refreshTrip } from './totals.server.ts'
-import { tripCalls as calls } from './trip.calls.ts'
+import { tripCalls as calls, tripScanned } from './trip.calls.ts'
 import { carFault, driverFault } from './trip.rules.ts'
 import { TRIP, TRIP_STATES, tripTable, vehicleAssignment } from './vehicleAssignment.entity.ts'
 import { warningsOf } from './warnings.server.ts'
@@ -213,13 +214,16 @@ const served = [
     if (own.length === 0) throw refuse('请先选择配送单')
     await updateRow(tx, vehicleAssignment, trip, { status: TRIP.loading }, { anyField: true })
   }),
-  change(calls.scanLoad, async (tx, who, { id, code }) => {
-    const trip = await readRow(tx, who, vehicleAssignment, id)
-    guardState(tripTable, 'scanLoad', trip.status)
-    const { deliverySn, loadedCount, boxCount } = await loadScanned(tx, code, trip.assignSn)
-    const own = await carriedBy(tx, trip.assignSn)
-    const left = own.reduce((sum, one) => sum + one.boxCount - one.loadedCount, 0)
-    return { deliverySn, loadedCount, boxCount, left }
+  change(calls.scanLoad, async (tx, who, { id, code, scanId }) => {
+    const source = { type: vehicleAssignment.name, id }
+    return countedOnce(tx, { scanId, job: 'load', source, code }, tripScanned, async () => {
+      const trip = await readRow(tx, who, vehicleAssignment, id)
+      guardState(tripTable, 'scanLoad', trip.status)
+      const { deliverySn, loadedCount, boxCount } = await loadScanned(tx, code, trip.assignSn)
+      const own = await carriedBy(tx, trip.assignSn)
+      const left = own.reduce((sum, one) => sum + one.boxCount - one.loadedCount, 0)
+      return { deliverySn, loadedCount, boxCount, left }
+    })
   }),
   change(calls.depart, async (tx, _who, { id, mileageStart }) => {
     const { trip, own } = await lockTrip(tx, id)

@@ -36,7 +36,14 @@ export async function draftReceipt(
     tx,
     booked.map((line) => ({
       ...{ skuId: line.skuId, productName: '', skuCode: '', suk: '', unitName: '' },
-      ...{ sectionId: sectionOf(line.skuId), lotNo: '', expiryDate: null, qty: line.qty, price: null },
+      ...{
+        sectionId: sectionOf(line.skuId),
+        lotNo: '',
+        expiryDate: null,
+        qty: line.qty,
+        scanQty: 0,
+        price: null,
+      },
       productionDate: 'productionDate' in line ? line.productionDate : null,
       ...{ planQty: line.qty, purchaseSn: line.purchaseSn, purchaseLineId: line.purchaseLineId },
       ...{ grade: 'A' as const, rejectQty: 0, rejectReason: null, remark: '' },

@@ -4,6 +4,7 @@ import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { actorOf, touch } from '#kit/server/transaction.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { toQ } from '../document/document.rules.ts'
+import { takeScan } from '../scan/scanLog.server.ts'
 import { DYNAMIC, FROZEN, SHEET, SHEET_STATES, stockCount } from './count.entity.ts'
 import { accuracyOf, type Count, finalOf, worthOf } from './count.rules.ts'
 import { refreshPlan, sectionsOfSheet } from './sheets.server.ts'
@@ -107,10 +108,12 @@ interface Entered {
  * moment, under the lock of its head, so that what is sold meanwhile does no harm. Warehouse §5.9.
  */
 export async function enterCounts(tx: Tx, id: number, given: readonly Entered[]): Promise<void> {
+  const fresh = await unheard(tx, id, given)
+  if (fresh.length === 0) return
   const { sheet, round } = await openSheet(tx, id)
   await checkCounter(tx, sheet, round)
   const column = sql.ref(ROUND_COLUMNS[round])
-  const ids = given.map((one) => one.lineId)
+  const ids = fresh.map((one) => one.lineId)
   const { rows } = await sql<Line>`
     select "id", "skuId", "sectionId", "lotId", (${column} * 1000)::bigint as "now", (case when ${round} > 1 then "finalQty" end * 1000)::bigint as "final"
     from "stockCountLine" where "countId" = ${id} and "id" = any(${sql.val(ids)}::int[]) order by "id" for update`.execute(
@@ -118,16 +121,15 @@ export async function enterCounts(tx: Tx, id: number, given: readonly Entered[])
   )
   const lines = new Map(rows.map((row) => [row.id, row]))
   if (sheet.countMode === DYNAMIC) await readBook(tx, sheet.warehouseId, ids)
-  for (const [at, { lineId, qty, adds, scanId }] of given.entries()) {
+  for (const { at, lineId, qty, adds, scanId } of fresh) {
     const line = lines.get(lineId)
     if (line === undefined) throw refuse('盘点明细不存在', `lines.${at}.lineId`)
     if (line.final !== null) throw refuse('该行已确认，不需要复盘', `lines.${at}.qty`)
     const delta = toQ(qty) - (adds === 1 ? 0 : (line.now ?? 0))
-    const { rows: kept } = await sql`
-      insert into "stockCountEntry" ("countId", "lineId", "round", "adminId", "qty", "scanId")
-      values (${id}, ${lineId}, ${round}, ${actorOf(tx).adminId}, ${delta}::numeric / 1000, ${scanId})
-      on conflict do nothing returning "id"`.execute(tx)
-    if (kept.length === 0) continue
+    await sql`insert into "stockCountEntry" ("countId", "lineId", "round", "adminId", "qty", "scanId")
+      values (${id}, ${lineId}, ${round}, ${actorOf(tx).adminId}, ${delta}::numeric / 1000, ${scanId})`.execute(
+      tx,
+    )
     const whole = (line.now ?? 0) + delta
     if (whole < 0) throw refuse('实盘数量不能小于0', `lines.${at}.qty`)
     line.now = whole
@@ -137,6 +139,18 @@ export async function enterCounts(tx: Tx, id: number, given: readonly Entered[])
   }
   touch(tx, 'stockCountLine')
   await countLines(tx, id)
+}
+
+/** Of what was entered, the scans that have not counted yet, with their places in the input. */
+async function unheard(tx: Tx, id: number, given: readonly Entered[]): Promise<(Entered & { at: number })[]> {
+  const fresh: (Entered & { at: number })[] = []
+  const source = { type: stockCount.name, id }
+  for (const [at, one] of given.entries()) {
+    const { scanId, qty } = one
+    if (scanId === '' || (await takeScan(tx, { scanId, job: 'count', source, qty })) === null)
+      fresh.push({ ...one, at })
+  }
+  return fresh
 }
 
 /** What stands there by the book now, of these lines. */

@@ -30,6 +30,17 @@ export const rejectedLine = {
   rejectReason: choice('拒收原因', REJECT_REASONS, { width: 120 }),
 }
 
+/** What a scan at the check is answered. */
+export const checkScanned = z.object({ checkedQty: z.number(), pickedQty: z.number() })
+
+/** What a scan at the vehicle is answered. */
+export const loadScan = z.object({
+  deliverySn: z.string(),
+  loadedCount: z.number(),
+  boxCount: z.number(),
+  isLoaded: z.boolean(),
+})
+
 /** Deliveries, and the check that makes them. Warehouse §5.3, §5.4. */
 export const deliveryCalls = {
   ...usual,
@@ -51,7 +62,7 @@ export const deliveryCalls = {
     input: {
       taskId: idField('出库任务'),
       boxCount: int('箱数', { min: 1, max: 999, required: true }),
-      /** kilograms; in place of counting every piece */
+      /** kilograms; in place of counting every piece. Without it and without lines, what was scanned counts */
       weight: decimal('称重(kg)', { decimals: 3, min: 0 }),
       lines: lines(
         '明细',
@@ -64,6 +75,17 @@ export const deliveryCalls = {
     },
     answer: idAnswer,
   }),
+  checkScan: post(`${DELIVERIES}/check/scan`, {
+    title: '复核扫码',
+    permission: `${usual.info.permission.replace(/:info$/, ':check')}`,
+    input: {
+      taskLineId: idField('任务行'),
+      qty: quantity('数量', { required: true }),
+      scanId: text('扫码号', { max: 40 }),
+      code: text('条码', { max: 200 }),
+    },
+    answer: answerOf(checkScanned),
+  }),
   pickup: post(`${DELIVERIES}/pickup/:id`, {
     title: '自提核销',
     input: { id: idField(), code: text('提货码', { max: 8, required: true }) },
@@ -74,15 +96,9 @@ export const deliveryCalls = {
       code: text('箱标或配送单号', { max: 64, required: true }),
       /** the trip that is being loaded; what belongs to another is refused */
       carrySn: text('派车单', { max: 24 }),
+      scanId: text('扫码号', { max: 40 }),
     },
-    answer: answerOf(
-      z.object({
-        deliverySn: z.string(),
-        loadedCount: z.number(),
-        boxCount: z.number(),
-        isLoaded: z.boolean(),
-      }),
-    ),
+    answer: answerOf(loadScan),
   }),
   unload: post(`${DELIVERIES}/unload/:id`, { title: '卸车', input: { id: idField() } }),
   sign: post(`${DELIVERIES}/sign/:id`, {

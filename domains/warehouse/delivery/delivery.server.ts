@@ -7,8 +7,9 @@ import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
-import { cancelDelivery, checkTask, pickUp } from './check.server.ts'
-import { deliveryCalls as calls } from './delivery.calls.ts'
+import { countedOnce } from '../scan/scanLog.server.ts'
+import { cancelDelivery, checkTask, pickUp, scanCheck } from './check.server.ts'
+import { deliveryCalls as calls, loadScan } from './delivery.calls.ts'
 import { loadDelivery, scanned, signDelivery, unloadDelivery } from './door.server.ts'
 import {
   DELIVERY,
@@ -37,13 +38,17 @@ const served = [
     )
   }),
   change(calls.check, (tx, _who, input) => checkTask(tx, input)),
+  change(calls.checkScan, (tx, _who, input) => scanCheck(tx, input)),
   change(calls.pickup, (tx, _who, { id, code }) => pickUp(tx, id, code)),
-  change(calls.load, async (tx, who, { code, carrySn }) => {
+  change(calls.load, async (tx, who, { code, carrySn, scanId }) => {
     const { id, boxNo } = await scanned(tx, code)
-    const row = await readRow(tx, who, wtsDelivery, id)
-    if (carrySn !== '' && row.carrySn !== carrySn) throw refuse('商品不在本单中', 'code')
-    const { deliverySn, loadedCount, boxCount, status } = await loadDelivery(tx, id, boxNo)
-    return { deliverySn, loadedCount, boxCount, isLoaded: status === DELIVERY.loaded }
+    const source = { type: wtsDelivery.name, id }
+    return countedOnce(tx, { scanId, job: 'load', source, code }, loadScan, async () => {
+      const row = await readRow(tx, who, wtsDelivery, id)
+      if (carrySn !== '' && row.carrySn !== carrySn) throw refuse('商品不在本单中', 'code')
+      const { deliverySn, loadedCount, boxCount, status } = await loadDelivery(tx, id, boxNo)
+      return { deliverySn, loadedCount, boxCount, isLoaded: status === DELIVERY.loaded }
+    })
   }),
   change(calls.unload, async (tx, who, { id }) => {
     await readRow(tx, who, wtsDelivery, id)

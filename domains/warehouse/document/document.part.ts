@@ -35,7 +35,11 @@ const COUNT_PAGES = [
 /** The documents that post. Warehouse §3, §4.5 to §4.8, §4.11. */
 export const documentFacts: FactsPart = joinFacts(
   factsOf(stockinDocument, {
-    buttons: [button('冲销', stockinCalls.reverse), { name: '强制收货', permissions: [FORCE_ACCEPT] }],
+    buttons: [
+      button('冲销', stockinCalls.reverse),
+      button('扫码收货', stockinCalls.scan),
+      { name: '强制收货', permissions: [FORCE_ACCEPT] },
+    ],
   }),
   factsOf(stockoutDocument, {
     reads: [stockCalls.places, freezeCalls.open],
@@ -53,7 +57,7 @@ export const documentFacts: FactsPart = joinFacts(
   }),
   factsOf(shiftingDocument, {
     reads: [stockCalls.places, shiftingCalls.replenish],
-    buttons: [button('冲销', shiftingCalls.reverse)],
+    buttons: [button('冲销', shiftingCalls.reverse), button('扫码上架', shiftingCalls.scan)],
   }),
   factsOf(exchangeDocument, { buttons: [button('冲销', exchangeCalls.reverse)] }),
   {

@@ -39,7 +39,7 @@ const SHAPE = {
 const INPUTS = { lotNo: { help: '与建议批次不同时须填写改批原因' } }
 
 /** What was taken of a line; what the picker reads on the shelf may be another lot. Warehouse §5.2. */
-const openPick = (line: Line) =>
+export const openPick = (line: Line) =>
   openForm({
     of: pickListLine,
     calls: { save: calls.pick },
@@ -56,7 +56,7 @@ const openPick = (line: Line) =>
     touches: PICK_TOUCHES,
   })
 
-const openShort = (line: Line) =>
+export const openShort = (line: Line) =>
   openForm({
     of: pickListLine,
     calls: { save: calls.short },

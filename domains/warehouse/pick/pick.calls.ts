@@ -40,7 +40,8 @@ export const pickLineRows = rowsOf(pickListLine, {
 })
 export const taskLineRows = rowsOf(shipTaskLine, goodsOf)
 
-const scanId = text('扫码号', { max: 40 })
+/** Of what is scanned: a number by which the same scan counts once, and the code. Warehouse §7. */
+export const scanned = { scanId: text('扫码号', { max: 40 }), code: text('条码', { max: 200 }) }
 
 /** Which waiting tasks a wave takes. Warehouse §5.2. */
 const wanted = {
@@ -110,7 +111,7 @@ export const pickCalls = {
       qty: quantity('数量', { required: true }),
       lotNo: text('批次号', { max: 32 }),
       reason: text('改批原因', { max: 100 }),
-      scanId,
+      ...scanned,
     },
   }),
   short: post(`${PICKS}/line/short`, {

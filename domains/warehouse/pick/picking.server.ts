@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { actorOf, touch } from '#kit/server/transaction.ts'
@@ -7,13 +8,13 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, forbidden, notFound, refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { toQ } from '../document/document.rules.ts'
+import { countedOnce } from '../scan/scanLog.server.ts'
 import { rebindParts } from '../stock/groups.server.ts'
 import { shift } from '../stock/hold.server.ts'
-import { postedBefore } from '../stock/post.server.ts'
 import type { PostingHead, Q } from '../stock/posting.ts'
 import { STAGING } from '../stock/sections.rules.ts'
 import { sectionsOf } from '../stock/sections.server.ts'
-import { CHANGE_LOT, LIST, pickList, pickTable } from './pickList.entity.ts'
+import { CHANGE_LOT, LIST, pickList, pickListLine, pickTable } from './pickList.entity.ts'
 import { addStaged, partOf, type Share, sharesOf, spread } from './shares.server.ts'
 
 export type PickList = EntityRow<typeof pickList>
@@ -87,6 +88,8 @@ interface Picked {
   lotNo: string
   reason: string
   scanId: string
+  /** as the scanner read it */
+  code?: string
 }
 
 /**
@@ -94,12 +97,20 @@ interface Picked {
  * counts once. Another lot than proposed needs a reason, a later one also the permission. 422 超出应拣数量, 请输入改批原因.
  * Warehouse §2.5, §2.6, §5.2.
  */
-export async function pickLine(tx: Tx, { lineId, qty, lotNo, reason, scanId }: Picked): Promise<void> {
+export async function pickLine(tx: Tx, picked: Picked): Promise<void> {
+  const { lineId, qty, scanId, code } = picked
+  const scan = { scanId, job: 'pick', source: { type: pickListLine.name, id: lineId }, code, qty } as const
+  await countedOnce(tx, scan, z.null(), async () => {
+    await pickOnce(tx, picked)
+    return null
+  })
+}
+
+async function pickOnce(tx: Tx, { lineId, qty, lotNo, reason, scanId }: Picked): Promise<void> {
   const { list, line } = await lockLine(tx, lineId, 'pick')
   const q = toQ(qty)
   const source = { type: pickList.name, id: list.id, sn: list.pickSn }
   const head = { source, action: scanId === '' ? `pick:${lineId}:${line.pickedQ}` : `scan:${scanId}` }
-  if ((await postedBefore(tx, head)) !== null) return
   if (q <= 0) throw refuse('数量必须大于0', 'qty')
   if (q > line.q - line.pickedQ - line.shortQ) throw refuse('超出应拣数量', 'qty')
   const shares = await sharesOf(tx, [lineId])

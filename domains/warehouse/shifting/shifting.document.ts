@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { date, int, quantity, ref, text } from '#kit/fields/shared.ts'
-import { get, idField, post, rowsAnswer } from '#kit/shared/call.ts'
+import { answerOf, get, idField, post, rowsAnswer } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { placesAt } from '#kit/shared/documentPages.ts'
 import { goodsFields } from '../document/goods.fields.ts'
@@ -10,6 +11,9 @@ const AT = '/wms/addShiftingParking'
 
 /** Its lines as a sheet. Warehouse §9. */
 export const shiftingSheet = lineSheet({ title: '移库明细', named: true, moves: true })
+
+/** What a put-away is answered: its document, and whether it has passed. */
+export const putAwayDone = z.object({ shiftingSn: z.string(), auditStatus: z.number() })
 
 /** Goods that move within their warehouse; the words details and audit of an address open one for reading or deciding. Warehouse §4.8. */
 export const shiftingDocument = declareDocument(shifting, {
@@ -28,6 +32,20 @@ export const shiftingDocument = declareDocument(shifting, {
     reverse: post(`${path}/reverse/:id`, {
       title: '冲销移库单',
       input: { id: idField(), reason: text('冲销原因', { max: 200, required: true }) },
+    }),
+    scan: post(`${path}/scan`, {
+      title: '扫码上架',
+      input: {
+        warehouseId: idField('仓库'),
+        sectionId: idField('移出库区'),
+        toSectionId: idField('移入库区'),
+        skuId: idField('商品'),
+        lotNo: text('批次号', { max: 32 }),
+        qty: quantity('数量', { required: true }),
+        scanId: text('扫码号', { max: 40 }),
+        code: text('条码', { max: 200 }),
+      },
+      answer: answerOf(putAwayDone),
     }),
     /** what pick sections lack, and whence it comes */
     replenish: get(`${path}/replenish`, {

@@ -13,6 +13,7 @@ import { shift } from '../stock/hold.server.ts'
 import { reverse } from '../stock/reverse.server.ts'
 import { sectionsOf } from '../stock/sections.server.ts'
 import { replenishment } from './replenish.server.ts'
+import { scanPutAway } from './scanned.server.ts'
 import { shiftingCalls as calls, shiftingDocument, shiftingSheet } from './shifting.document.ts'
 import { shifting } from './shifting.entity.ts'
 import { type Shifting, shiftingFaults } from './shifting.rules.ts'
@@ -91,6 +92,15 @@ const served = [
       })),
     )
   }),
+  change(calls.scan, (tx, _who, input) =>
+    scanPutAway(
+      tx,
+      handlers.type,
+      (row) => check(tx, row),
+      (values) => wholeRow(shifting, null, values),
+      input,
+    ),
+  ),
   change(calls.reverse, async (tx, _who, { id, reason }) => {
     const row = await lockRow(tx, shifting, id)
     if (row.auditStatus !== 1) throw conflict('移库单未审核通过，不能冲销')

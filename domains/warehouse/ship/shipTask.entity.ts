@@ -124,6 +124,8 @@ export const shipTaskLine = entity(
     skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
     qty: quantity('数量', { readOnly: true, required: true, width: 90 }),
     pickedQty: quantity('已拣', { readOnly: true, initial: 0, width: 90 }),
+    /** what was scanned at the check */
+    checkedQty: quantity('已复核', { readOnly: true, initial: 0, list: false }),
     /** that could not be found, and returns to what the order still has to send */
     shortQty: quantity('缺货', { readOnly: true, initial: 0, width: 90 }),
     /** what the customer pays for all of it */

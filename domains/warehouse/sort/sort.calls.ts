@@ -11,6 +11,13 @@ export const sortLineRows = rowsOf(sortOrderLine, goodsOf)
 
 const usual = standardCalls(SORTS, sortOrder, { without: ['save', 'update', 'remove', 'all'] })
 
+/** What a scan is answered: the slot the goods go into. */
+export const sortScanned = z.object({
+  slotNo: z.number(),
+  /** slots that still need these goods, with how much */
+  slots: z.array(z.object({ slotNo: z.number(), qty: z.number() })),
+})
+
 /** Sort orders. Warehouse §5.3. */
 export const sortCalls = {
   ...usual,
@@ -32,13 +39,7 @@ export const sortCalls = {
       qty: quantity('数量', { required: true }),
       scanId: text('扫码号', { max: 40 }),
     },
-    answer: answerOf(
-      z.object({
-        slotNo: z.number(),
-        /** slots that still need these goods, with how much */
-        slots: z.array(z.object({ slotNo: z.number(), qty: z.number() })),
-      }),
-    ),
+    answer: answerOf(sortScanned),
   }),
   finish: post(`${SORTS}/finish/:id`, {
     title: '完成分拣',

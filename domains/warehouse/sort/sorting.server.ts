@@ -8,9 +8,11 @@ import { guardState } from '#kit/shared/states.ts'
 import { toQ } from '../document/document.rules.ts'
 import { passUnchecked } from '../pick/finish.server.ts'
 import { missStaged } from '../pick/missing.server.ts'
+import { countedOnce } from '../scan/scanLog.server.ts'
 import { shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { noteDoor } from '../stock/declare.server.ts'
 import { refreshSort } from './make.server.ts'
+import { sortScanned } from './sort.calls.ts'
 import { SORT, sortOrder, sortTable } from './sortOrder.entity.ts'
 
 type Sort = EntityRow<typeof sortOrder>
@@ -45,7 +47,13 @@ interface Scan {
  * Puts so much of what was scanned into a slot that needs it, the first unless it is named, and answers which still do. A scan that is
  * sent again counts once. 422 商品不在本单中, 超出应分数量. Warehouse §5.3, §12.
  */
-export async function scanSort(tx: Tx, { id, code, slotNo, qty, scanId }: Scan) {
+export async function scanSort(tx: Tx, scan: Scan) {
+  const { id, code, qty, scanId } = scan
+  const source = { type: sortOrder.name, id }
+  return countedOnce(tx, { scanId, job: 'sort', source, code, qty }, sortScanned, () => sortOnce(tx, scan))
+}
+
+async function sortOnce(tx: Tx, { id, code, slotNo, qty }: Scan) {
   const row = await startSort(tx, id)
   const { rows } = await sql<Line>`
     select l."id", l."slotNo", l."skuId", (l."qty" * 1000)::bigint as "q", (l."sortedQty" * 1000)::bigint as "sortedQ"
@@ -58,17 +66,12 @@ export async function scanSort(tx: Tx, { id, code, slotNo, qty, scanId }: Scan) 
   if (q <= 0) throw refuse('数量必须大于0', 'qty')
   const line = rows.find((one) => one.sortedQ + q <= one.q && (slotNo === null || one.slotNo === slotNo))
   if (line === undefined) throw refuse('超出应分数量', 'qty')
-  const { rows: kept } = await sql`
-    insert into "sortScan" ("sortOrderId", "scanId") values (${id}, ${scanId === '' ? `${line.id}:${line.sortedQ}` : scanId})
-    on conflict do nothing returning 1`.execute(tx)
-  if (kept.length > 0) {
-    await sql`update "sortOrderLine" set "sortedQty" = "sortedQty" + ${q}::numeric / 1000, "updateTime" = now() where "id" = ${line.id}`.execute(
-      tx,
-    )
-    line.sortedQ += q
-    touch(tx, 'sortOrderLine')
-    await refreshSort(tx, row.id)
-  }
+  await sql`update "sortOrderLine" set "sortedQty" = "sortedQty" + ${q}::numeric / 1000, "updateTime" = now() where "id" = ${line.id}`.execute(
+    tx,
+  )
+  line.sortedQ += q
+  touch(tx, 'sortOrderLine')
+  await refreshSort(tx, row.id)
   return {
     slotNo: line.slotNo,
     slots: rows.flatMap((one) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { int, text } from '#kit/fields/shared.ts'
+import { date, int, quantity, text } from '#kit/fields/shared.ts'
 import { answerOf, get, idField, idsField, post, rowsAnswer } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { placesAt } from '#kit/shared/documentPages.ts'
@@ -11,6 +11,9 @@ const AT = '/wms/stockin'
 
 /** Its lines as a sheet. Warehouse §9. */
 export const stockinSheet = lineSheet({ title: '入库明细', comes: true })
+
+/** What a scan is answered: how much of the lot there is now. */
+export const receiptScanned = z.object({ skuId: z.number(), lotNo: z.string(), scanQty: z.number() })
 
 /** Goods received. Warehouse §3, §4.5. */
 export const stockinDocument = declareDocument(stockin, {
@@ -57,6 +60,25 @@ export const stockinDocument = declareDocument(stockin, {
       permission: usual.print.permission,
       input: { ids: idsField('入库单', 50) },
       answer: rowsAnswer(lotLabel),
+    }),
+    scan: post(`${path}/scan`, {
+      title: '收货扫码',
+      input: {
+        id: idField('入库单'),
+        skuId: idField('商品'),
+        qty: quantity('数量', { required: true }),
+        lotNo: text('批次号', { max: 32 }),
+        productionDate: date('生产日期'),
+        expiryDate: date('到期日期'),
+        scanId: text('扫码号', { max: 40 }),
+        code: text('条码', { max: 200 }),
+      },
+      answer: answerOf(receiptScanned),
+    }),
+    finishScans: post(`${path}/scan/finish/:id`, {
+      title: '扫码收货完成',
+      permission: usual.submit.permission,
+      input: { id: idField() },
     }),
     reverse: post(`${path}/reverse/:id`, {
       title: '冲销入库单',

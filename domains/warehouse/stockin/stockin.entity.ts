@@ -44,6 +44,8 @@ export const stockinLine = {
   expiryDate: date('到期日期', { width: 130 }),
   planQty: quantity('应收数量', { readOnly: true, width: 90 }),
   qty: quantity('实收数量', { required: true, width: 100 }),
+  /** what handhelds have counted of it; takes the place of the quantity that was expected */
+  scanQty: quantity('扫码数量', { initial: 0, list: false, form: false }),
   price: money('入库单价', { width: 110, permission: STOCK_COST }),
   grade: choice('品级', GRADES, { initial: 'A', width: 80 }),
   rejectQty: quantity('拒收数量', { initial: 0, width: 100 }),

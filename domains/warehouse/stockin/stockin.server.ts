@@ -15,6 +15,7 @@ import { receive } from '../stock/receive.server.ts'
 import { reverse } from '../stock/reverse.server.ts'
 import { sectionsOf } from '../stock/sections.server.ts'
 import { checkPurchased, openOf, priced, tellPurchase, unbought } from './purchase.server.ts'
+import { finishScans, scanReceipt } from './scanned.server.ts'
 import { checkShelf } from './shelf.server.ts'
 import { stockinCalls as calls, stockinDocument, stockinSheet } from './stockin.document.ts'
 import { PURCHASED, stockin, WRITTEN_TYPES } from './stockin.entity.ts'
@@ -125,6 +126,8 @@ const served = [
       lines.filter((line) => line.qty > 0),
     )
   }),
+  change(calls.scan, (tx, _who, input) => scanReceipt(tx, input)),
+  change(calls.finishScans, (tx, _who, { id }) => finishScans(tx, handlers.type, id)),
   change(calls.reverse, async (tx, _who, { id, reason }) => {
     const row = await lockRow(tx, stockin, id)
     if (row.auditStatus !== 1) throw conflict('入库单未审核通过，不能冲销')

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { skuCards } from '#domains/catalog/catalog.door.ts'
+import type { Db } from '#kit/server/database.ts'
+import type { OutOf } from '#kit/shared/call.ts'
+import type { scanCalls } from './scan.calls.ts'
+
+export type ScanGoods = OutOf<typeof scanCalls.goods>[number]
+
+/** Skus that codes stand on: of the sku, of its product or of a packing unit. Warehouse §1. */
+export async function skusOfCodes(db: Db, codes: readonly string[]): Promise<number[]> {
+  const named = sql.val([...codes])
+  const { rows } = await sql<{ id: number }>`
+    select k."id" from "sku" k join "product" p on p."id" = k."productId" where k."isDel" = 0 and p."isDel" = 0 and (
+      k."barCode" = any(${named}::text[]) or k."skuCode" = any(${named}::text[]) or p."productCode" = any(${named}::text[])
+      or p."barCode" = any(${named}::text[])
+      or p."id" in (select "productId" from "productBarcode" where "barCode" = any(${named}::text[]))
+      or p."id" in (select "productId" from "productUnit" where "isDel" = 0 and "barCode" = any(${named}::text[])))
+    order by k."id" limit 50`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+interface Codes {
+  skuId: number
+  batchManaged: number
+  shelfLifeDays: number
+  codes: ScanGoods['codes']
+}
+
+/** Goods with everything that stands on them, so that a handheld reads their codes by itself. Warehouse §7. */
+export async function goodsOfSkus(db: Db, skuIds: readonly number[]): Promise<ScanGoods[]> {
+  const ids = [...new Set(skuIds)]
+  if (ids.length === 0) return []
+  const cards = await skuCards(db, ids)
+  const { rows } = await sql<Codes>`
+    select k."id" as "skuId", p."batchManaged"::int as "batchManaged", coalesce(p."shelfLifeDays", 0)::int as "shelfLifeDays",
+      (select coalesce(jsonb_agg(jsonb_build_object('code', c."code", 'ratio', c."ratio", 'unitName', c."unitName")), '[]') from (
+        select u."barCode" as "code", u."ratio"::float8 as "ratio", coalesce(n."unitName", '') as "unitName" from "productUnit" u
+          left join "unit" n on n."id" = u."unitId" where u."productId" = p."id" and u."isDel" = 0 and u."barCode" <> ''
+        union select o."code", 1, '' from (values (k."barCode"), (k."skuCode"), (p."barCode"), (p."productCode")) as o ("code")
+          where o."code" <> ''
+        union select b."barCode", 1, '' from "productBarcode" b where b."productId" = p."id" and b."barCode" not in
+          (select "barCode" from "productUnit" where "productId" = p."id" and "isDel" = 0)) c) as "codes"
+    from "sku" k join "product" p on p."id" = k."productId" where k."id" = any(${sql.val(ids)}::int[]) order by k."id"`.execute(
+    db,
+  )
+  return rows.flatMap((row) => {
+    const card = cards.get(row.skuId)
+    if (card === undefined) return []
+    const { productName: storeName, skuCode, suk, image, unitName, boxQty } = card
+    return [{ ...row, storeName, skuCode, suk, image, unitName, boxQty: boxQty ?? 0 }]
+  })
+}

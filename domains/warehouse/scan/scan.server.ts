@@ -1,0 +1,109 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database.ts'
+import { conditionsOf } from '#kit/server/list.ts'
+import { readRow } from '#kit/server/rows.ts'
+import { read } from '#kit/server/serve.ts'
+import { may, type Who } from '#kit/server/who.ts'
+import type { OutOf } from '#kit/shared/call.ts'
+import type { Entity } from '#kit/shared/entity.ts'
+import { refuse } from '#kit/shared/errors.ts'
+import { countCalls } from '../count/count.document.ts'
+import { stockCount } from '../count/count.entity.ts'
+import { deliveryCalls } from '../delivery/delivery.calls.ts'
+import { wtsDelivery } from '../delivery/wtsDelivery.entity.ts'
+import { pickCalls, taskCalls } from '../pick/pick.calls.ts'
+import { pickList } from '../pick/pickList.entity.ts'
+import { section } from '../place/section.entity.ts'
+import { warehouse } from '../place/warehouse.entity.ts'
+import { shiftingCalls } from '../shifting/shifting.document.ts'
+import { shifting } from '../shifting/shifting.entity.ts'
+import { shipTask } from '../ship/shipTask.entity.ts'
+import { sortCalls } from '../sort/sort.calls.ts'
+import { sortOrder } from '../sort/sortOrder.entity.ts'
+import { stockinCalls } from '../stockin/stockin.document.ts'
+import { stockin } from '../stockin/stockin.entity.ts'
+import { readDocument, readGoods } from './code.rules.ts'
+import { goodsOfSkus, skusOfCodes } from './goods.server.ts'
+import { goodsCodes } from './gs1.rules.ts'
+import { scanCalls as calls, TOLD_MOST } from './scan.calls.ts'
+
+type Told = OutOf<typeof calls.resolve>
+type Section = OutOf<typeof calls.sections>[number]
+
+/** What numbers may name: where the number stands, and who may read it. */
+const DOCUMENTS: readonly { of: Entity; sn: string; info: { permission: string } }[] = [
+  { of: pickList, sn: 'pickSn', info: pickCalls.info },
+  { of: sortOrder, sn: 'sortSn', info: sortCalls.info },
+  { of: shipTask, sn: 'taskSn', info: taskCalls.info },
+  { of: wtsDelivery, sn: 'deliverySn', info: deliveryCalls.info },
+  { of: stockin, sn: 'stockinSn', info: stockinCalls.info },
+  { of: stockCount, sn: 'countSn', info: countCalls.info },
+  { of: shifting, sn: 'shiftingSn', info: shiftingCalls.info },
+]
+
+/** Sections a person may see, as a scanner finds them. */
+async function sectionsWhere(db: Db, who: Who, where: ReturnType<typeof sql<SqlBool>>): Promise<Section[]> {
+  const own = await conditionsOf(
+    db,
+    who,
+    section,
+    {},
+    { where: [sql<SqlBool>`"section"."status" = 1`, where] },
+  )
+  const { rows } = await sql<Section>`
+    select "id", "warehouseId", "code", "name", "barCode", "type" from "section" where ${sql.join(own, sql` and `)}
+    order by "pickSort", "id" limit ${TOLD_MOST}`.execute(db)
+  return rows
+}
+
+async function documentOf(db: Db, who: Who, code: string): Promise<Told['document']> {
+  const named = readDocument(code)
+  const found = DOCUMENTS.find(({ of }) => of.name === named?.type)
+  if (named === null || found === undefined || !may(who, found.info.permission)) return null
+  const { of, sn } = found
+  const where = await conditionsOf(
+    db,
+    who,
+    of,
+    {},
+    { where: [sql<SqlBool>`lower(${sql.ref(sn)}) = ${named.sn.toLowerCase()}`] },
+  )
+  const { rows } = await sql<{ id: number }>`
+    select "id" from ${sql.table(of.name)} where ${sql.join(where, sql` and `)}`.execute(db)
+  const id = rows[0]?.id
+  return id === undefined ? null : { type: of.name, id, sn: named.sn }
+}
+
+const NOTHING = {
+  ...{ sections: [], goods: [], ratio: 1, lotNo: '', productionDate: '', expiryDate: '' },
+  document: null,
+}
+
+/** What a code is: a section, a document, or goods. 422 无法识别的条码：{code}. Warehouse §7, §12. */
+async function resolve(db: Db, who: Who, code: string): Promise<Told> {
+  const wanted = code.trim()
+  const document = await documentOf(db, who, wanted)
+  if (document !== null) return { ...NOTHING, kind: 'document', document }
+  const sections = await sectionsWhere(
+    db,
+    who,
+    sql<SqlBool>`lower("section"."barCode") = ${wanted.toLowerCase()}`,
+  )
+  if (sections.length > 0) return { ...NOTHING, kind: 'section', sections }
+  const goods = await goodsOfSkus(db, await skusOfCodes(db, goodsCodes(wanted)))
+  const [first] = readGoods(wanted, goods)
+  if (first === undefined) throw refuse(`无法识别的条码：${wanted}`, 'code')
+  const { ratio, lotNo, productionDate, expiryDate } = first
+  return { ...NOTHING, kind: 'goods', goods, ratio, lotNo, productionDate, expiryDate }
+}
+
+export const scanServed = {
+  served: [
+    read(calls.resolve, (db, who, { code }) => resolve(db, who, code)),
+    read(calls.goods, (db, _who, { skuIds }) => goodsOfSkus(db, skuIds)),
+    read(calls.sections, async (db, who, { warehouseId }) => {
+      await readRow(db, who, warehouse, warehouseId)
+      return sectionsWhere(db, who, sql<SqlBool>`"section"."warehouseId" = ${warehouseId}`)
+    }),
+  ],
+}

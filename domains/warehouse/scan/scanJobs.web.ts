@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react'
+
+/** The order in which jobs stand, as goods pass through a warehouse. Warehouse §7. */
+const ORDER = ['receive', 'putAway', 'pick', 'check', 'load', 'count'] as const
+
+/** A job of handhelds; without an id its screen offers what may be worked on. */
+export interface ScanJob {
+  key: (typeof ORDER)[number]
+  label: string
+  hint: string
+  /** how numbers begin that open it */
+  prefix?: string
+  permission: string
+  load(): Promise<{ default: ComponentType<{ id: number }> }>
+}
+
+const jobs: ScanJob[] = []
+
+/** What a part of this room or of one above does with scans. */
+export function declareScanJob(job: ScanJob): void {
+  if (jobs.some((one) => one.key === job.key)) throw new Error(`Scan job ${job.key} is declared twice`)
+  jobs.push(job)
+}
+
+export const scanJobs = (): readonly ScanJob[] =>
+  [...jobs].sort((a, b) => ORDER.indexOf(a.key) - ORDER.indexOf(b.key))

@@ -1,0 +1,339 @@
+// Handhelds: a scanner that types, at 360 px, and a network that goes away in the middle.
+import type { Page } from '@playwright/test'
+import { movedDay, today } from '../kit/shared/time.ts'
+import { query } from './support/database.ts'
+import { openFleet } from './support/fleet.ts'
+import { ask, person, serial } from './support/people.ts'
+import { expect, front, test, told } from './support/test.ts'
+import {
+  firstSection,
+  openTask,
+  openWarehouse,
+  pickTasks,
+  readyDelivery,
+} from './support/warehouseRecords.ts'
+
+const PHONE = { viewport: { width: 360, height: 740 } }
+
+/** A GTIN-13 with its check digit that nobody else uses. */
+function ean(): string {
+  const head = `690${String(serial()).padStart(9, '0')}`
+  const sum = [...head].reduce((all, sign, at) => all + Number(sign) * (at % 2 === 0 ? 1 : 3), 0)
+  return `${head}${(10 - (sum % 10)) % 10}`
+}
+
+/** Gives a sku a barcode, and its product a box of twelve with another. */
+async function labelled(skuId: number): Promise<{ piece: string; box: string }> {
+  const [piece, box] = [ean(), ean()]
+  await query(`update "sku" set "barCode" = $1 where "id" = $2`, [piece, skuId])
+  await query(
+    `insert into "productUnit" ("productId", "unitId", "ratio", "barCode")
+      select p."id", p."unitId", 12, $1 from "product" p join "sku" k on k."productId" = p."id" where k."id" = $2`,
+    [box, skuId],
+  )
+  return { piece, box }
+}
+
+/** Types as a scanner does: without waiting for an answer to each key, and Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await expect(front(page).locator('.w-scan-top input')).toBeVisible()
+  await Promise.all([...code, 'Enter'].map((key) => page.keyboard.press(key)))
+}
+
+const said = (page: Page) => front(page).locator('.w-scan-said')
+const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+/** A list of one task over so many pieces. */
+async function openList(qty: number) {
+  const { id: warehouseId, code } = await openWarehouse()
+  const { taskId, skuId, name } = await openTask(warehouseId, { qty })
+  const codes = await labelled(skuId)
+  await ask('POST', '/admin/wts/pickList/generate', {
+    ...{ warehouseId, pickType: 1, taskIds: String(taskId), onlyComplete: 0 },
+  })
+  const { list } = await ask<{ list: { id: number; pickSn: string }[] }>(
+    'GET',
+    `/admin/wts/pickList/list?warehouseId=${warehouseId}`,
+  )
+  const { id = 0, pickSn = '' } = list[0] ?? {}
+  const picked = async () => {
+    const lines = await ask<{ list: { pickedQty: number }[] }>(
+      'GET',
+      `/admin/wts/pickList/lines?pickListId=${id}`,
+    )
+    return lines.list.map((one) => one.pickedQty)
+  }
+  return { warehouseId, section: `SEC-${code}-A01`, id, pickSn, name, picked, ...codes }
+}
+
+test('W §7: a pick goes on without the network, each scan is posted once when it is back', async ({
+  browse,
+}) => {
+  const { id, pickSn, section, name, picked, piece, box } = await openList(16)
+  const picker = await person('刘拣货', { 扫码作业: [], 拣货单: ['拣货', '登记缺货', '完成'] })
+  const page = await browse(picker, '/wms/scan', PHONE)
+  await expect(front(page).getByRole('button', { name: /^拣货/ })).toBeVisible()
+  await page.screenshot({ path: '/tmp/scan-hub-360.png' })
+  await scan(page, pickSn)
+  const card = front(page).getByRole('region', { name: '当前商品' })
+  await expect(card).toContainText('0 / 16')
+  await expect(card).toContainText(name)
+  await scan(page, section)
+  await expect(said(page)).toContainText('库区 A01')
+  await scan(page, piece)
+  await expect(said(page)).toContainText('×1')
+  await expect(card).toContainText('1 / 16')
+  await expect.poll(picked).toEqual([1])
+  await page.screenshot({ path: '/tmp/scan-pick-360.png' })
+  expect(await wide(page)).toBe(360)
+
+  await page.context().setOffline(true)
+  await scan(page, piece)
+  await scan(page, box)
+  await expect(said(page)).toContainText('×12')
+  await expect(card).toContainText('14 / 16')
+  await expect(front(page)).toContainText('待上传 2')
+  // What is wrong is told without the network as well, and needs no tap.
+  await scan(page, box)
+  await expect(front(page).getByRole('alert').first()).toContainText('超出数量：还差 2，本次 12')
+  await scan(page, '6999999999994')
+  await expect(front(page).getByRole('alert').first()).toContainText('商品不在本单中')
+  await page.screenshot({ path: '/tmp/scan-offline-360.png' })
+  expect(await wide(page)).toBe(360)
+  expect(await picked()).toEqual([1])
+  await page.context().setOffline(false)
+  await expect(front(page)).not.toContainText('待上传')
+  await expect.poll(picked).toEqual([14])
+
+  // An answer that is lost on its way: the scan has counted, is sent again, and counts no more.
+  let cut = 1
+  await page.route('**/pickList/line/pick', async (route) => {
+    if (cut-- > 0) {
+      await route.fetch()
+      return route.abort()
+    }
+    return route.continue()
+  })
+  await scan(page, piece)
+  await expect(card).toContainText('15 / 16')
+  await expect(front(page)).not.toContainText('待上传', { timeout: 10_000 })
+  expect(await picked()).toEqual([15])
+  await page.unrouteAll()
+  await scan(page, piece)
+  await expect(said(page)).toContainText('全部扫完')
+  await front(page).getByRole('button', { name: '完成拣货' }).click()
+  await told(page, '拣货已完成')
+  const list = await ask<{ status: number }>('GET', `/admin/wts/pickList/info/${id}`)
+  expect(list.status).toBe(2)
+})
+
+test('W §7: what another has picked meanwhile is refused in view, put right or dropped; scans survive a reload', async ({
+  browse,
+}) => {
+  const { id, picked, piece } = await openList(4)
+  const picker = await person('刘拣货', { 扫码作业: [], 拣货单: ['拣货', '登记缺货', '完成'] })
+  const page = await browse(picker, `/wms/scan/pick/${id}`, PHONE)
+  const card = front(page).getByRole('region', { name: '当前商品' })
+  await expect(card).toContainText('0 / 4')
+  await page.context().setOffline(true)
+  // A scan counts wherever the focus is, and leaves nothing of itself in another field.
+  await front(page).getByLabel('每扫数量').fill('3')
+  await scan(page, piece)
+  await expect(said(page)).toContainText('×3')
+  await scan(page, piece)
+  await expect(front(page)).toContainText('待上传 2')
+  const lines = await ask<{ list: { id: number }[] }>('GET', `/admin/wts/pickList/lines?pickListId=${id}`)
+  await ask('POST', '/admin/wts/pickList/line/short', { lineId: lines.list[0]?.id, reason: 1 })
+  await page.context().setOffline(false)
+  const fault = front(page).getByRole('region', { name: '被拒绝的扫码' })
+  await expect(fault).toHaveCount(2)
+  await page.screenshot({ path: '/tmp/scan-fault-360.png' })
+  await expect(front(page).getByRole('button', { name: '完成拣货' })).toBeDisabled()
+  await page.reload()
+  await expect(fault).toHaveCount(2)
+  await fault.first().getByRole('button', { name: '丢弃' }).click()
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(fault).toHaveCount(1)
+  expect(await picked()).not.toContain(1)
+})
+
+test('W §15 #24: a GS1 code is received with its lot and expiry; a box without the network counts once', async ({
+  browse,
+}) => {
+  const { id: warehouseId } = await openWarehouse()
+  const { skuId, name } = await openTask(warehouseId)
+  const { piece, box } = await labelled(skuId)
+  await query(
+    `update "product" set "batchManaged" = 1, "shelfLifeDays" = 400 where "id" = (select "productId" from "sku" where "id" = $1)`,
+    [skuId],
+  )
+  const sectionId = await firstSection(warehouseId)
+  const { id } = await ask('POST', '/admin/wms/stockin/save', {
+    ...{ type: 6, warehouseId, bizDate: today(), lines: [{ skuId, sectionId, qty: 40, price: '3.50' }] },
+  })
+  const receipt = () =>
+    ask<{
+      stockinSn: string
+      auditStatus: number
+      lines: { lotNo: string; expiryDate: string; qty: number }[]
+    }>('GET', `/admin/wms/stockin/info/${id}`)
+  const receiver = await person('吴收货', { 扫码作业: [], 入库单: ['扫码收货', '提交'] })
+  const page = await browse(receiver, '/wms/scan/receive', PHONE)
+  await scan(page, (await receipt()).stockinSn)
+  const card = front(page).getByRole('region', { name: '当前商品' })
+  await expect(card).toContainText(name)
+  await expect(card).toContainText('应收 40')
+  // Without a lot the server refuses it, in view until it is dropped.
+  await scan(page, piece)
+  const fault = front(page).getByRole('region', { name: '被拒绝的扫码' })
+  await expect(fault).toContainText('已启用批次管理，请输入批次号')
+  await fault.getByRole('button', { name: '丢弃' }).click()
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(fault).toHaveCount(0)
+  const expiry = movedDay(today(), 300)
+  await scan(page, `(01)0${piece}(17)${expiry.slice(2).replaceAll('-', '')}(10)L2`)
+  await expect(card).toContainText(`批次 L2，到期 ${expiry}`)
+  await page.context().setOffline(true)
+  await scan(page, box)
+  await expect(said(page)).toContainText('×12')
+  await expect(front(page)).toContainText('待上传 1')
+  expect(await wide(page)).toBe(360)
+  await page.context().setOffline(false)
+  await expect(front(page)).not.toContainText('待上传')
+  await expect(card.locator('.w-scan-place')).toContainText('13')
+  await page.screenshot({ path: '/tmp/scan-receive-360.png', fullPage: true })
+  expect((await receipt()).lines).toMatchObject([{ lotNo: 'L2', expiryDate: expiry, qty: 13 }])
+  await front(page).getByRole('button', { name: '收货完成' }).click()
+  await told(page, '收货已提交')
+  expect((await receipt()).auditStatus).toBe(0)
+})
+
+test('W §4.8: goods are put away by scanning whence, what and whereto', async ({ browse }) => {
+  const { id: warehouseId, code } = await openWarehouse()
+  const { skuId } = await openTask(warehouseId)
+  const { piece, box } = await labelled(skuId)
+  await query(`update "wareHouseConfig" set "autoExamineTypes" = '{shifting}' where "warehouseId" = $1`, [
+    warehouseId,
+  ])
+  const keeper = await person('钱仓管', { 扫码作业: [], 移库单: ['扫码上架'] })
+  const page = await browse(keeper, '/wms/scan/putAway', PHONE)
+  await scan(page, piece)
+  await expect(said(page)).toContainText('请先扫移出库区')
+  await scan(page, `SEC-${code}-A01`)
+  await expect(said(page)).toContainText('移出库区 A01')
+  await scan(page, box)
+  await expect(said(page)).toContainText('×12')
+  await page.screenshot({ path: '/tmp/scan-putaway-360.png' })
+  await page.context().setOffline(true)
+  await scan(page, piece)
+  await expect(said(page)).toContainText('×13')
+  await scan(page, `SEC-${code}-BL`)
+  await expect(front(page)).toContainText('待上传 1')
+  await page.context().setOffline(false)
+  await expect(front(page)).not.toContainText('待上传')
+  await expect(front(page).getByRole('region', { name: '被拒绝的扫码' })).toHaveCount(0)
+  const { list } = await ask<{ list: { totalQty: number; auditStatus: number; reason: number }[] }>(
+    'GET',
+    `/admin/wms/shiftingParking/list?warehouseId=${warehouseId}`,
+  )
+  // From what is sold to what is not: 良转次.
+  expect(list).toMatchObject([{ totalQty: 13, auditStatus: 1, reason: 3 }])
+})
+
+test('W §5.3: what was picked is checked piece by piece and packed', async ({ browse }) => {
+  const { id: warehouseId } = await openWarehouse()
+  const { taskId, taskSn, skuId } = await openTask(warehouseId, { qty: 3 })
+  const { piece } = await labelled(skuId)
+  await pickTasks(warehouseId, [taskId], 1)
+  const checker = await person('张复核', { 扫码作业: [], 拣货单: [], 配送单: ['复核'] })
+  const page = await browse(checker, '/wms/scan', PHONE)
+  await scan(page, taskSn)
+  const card = front(page).getByRole('region', { name: '当前商品' })
+  await expect(card).toContainText('0 / 3')
+  await scan(page, piece)
+  await expect(card).toContainText('1 / 3')
+  await expect(front(page).getByRole('button', { name: '装箱完成' })).toBeDisabled()
+  await front(page).getByRole('button', { name: '增加' }).click()
+  await scan(page, piece)
+  await expect(said(page)).toContainText('全部扫完')
+  await front(page).getByRole('button', { name: '装箱完成' }).click()
+  await page.getByRole('textbox', { name: '装成几箱？' }).fill('2')
+  await page.getByRole('button', { name: '确定' }).click()
+  await told(page, '已复核，配送单已生成')
+  const task = await ask<{ status: number }>('GET', `/admin/wts/pickList/task/info/${taskId}`)
+  expect(task.status).toBe(4)
+})
+
+test('W §5.9: a sheet is counted by scans in its section, each adds one', async ({ browse }) => {
+  const { id: warehouseId, code } = await openWarehouse()
+  const { skuId } = await openTask(warehouseId)
+  const { piece, box } = await labelled(skuId)
+  const counter = await person('郑盘点', { 扫码作业: [], 全部盘点表: ['录入'] })
+  const { id: plan } = await ask('POST', '/admin/wts/inventoryManage/save', {
+    ...{
+      warehouseId,
+      planDate: today(),
+      scopeType: 1,
+      countMode: 2,
+      countType: 1,
+      counterIds: String(counter.id),
+    },
+  })
+  await ask('POST', `/admin/wts/inventoryManage/generate/${plan}`)
+  await ask('POST', `/admin/wts/inventoryManage/start/${plan}`)
+  const { list } = await ask<{ list: { id: number; countSn: string }[] }>(
+    'GET',
+    `/admin/wts/stockCount/list?planId=${plan}`,
+  )
+  const page = await browse(counter, '/wms/scan/count', PHONE)
+  await scan(page, list[0]?.countSn ?? '')
+  const card = front(page).getByRole('region', { name: '当前商品' })
+  await expect(card).toBeVisible()
+  await scan(page, `SEC-${code}-A01`)
+  await expect(said(page)).toContainText('库区 A01')
+  for (const one of [box, box, box, box, piece]) await scan(page, one)
+  await expect(card).toContainText('49')
+  await expect(front(page)).not.toContainText('待上传')
+  await page.screenshot({ path: '/tmp/scan-count-360.png' })
+  const lines = await ask<{ list: { firstQty: number }[] }>(
+    'GET',
+    `/admin/wts/stockCount/lines?countId=${list[0]?.id}`,
+  )
+  expect(lines.list.map((one) => one.firstQty)).toEqual([49])
+  await front(page).getByRole('button', { name: '完成本轮' }).click()
+  await page.getByRole('button', { name: '确定' }).click()
+  await told(page, '本轮已完成')
+})
+
+test('W §5.5: boxes of a trip are loaded by their labels, also without the network', async ({ browse }) => {
+  const { id: warehouseId } = await openWarehouse()
+  const { id: delivery, deliverySn } = await readyDelivery(warehouseId)
+  const { car, driver } = await openFleet()
+  const midnight = Date.parse(`${today()}T00:00:00+08:00`) / 1000
+  const { id } = await ask('POST', '/admin/wts/vehicleAssignment/save', {
+    ...{ warehouseId, deliveryDate: today(), truckCarId: car, driverId: driver },
+    ...{ planDepartTime: midnight + 8 * 3600, planBackTime: midnight + 12 * 3600 },
+    deliveryIds: String(delivery),
+  })
+  const { assignSn } = await ask<{ assignSn: string }>('GET', `/admin/wts/vehicleAssignment/info/${id}`)
+  const loader = await person('冯装车', { 扫码作业: [], 派车单: ['开始装车', '装车扫码'] })
+  const page = await browse(loader, '/wms/scan', PHONE)
+  await scan(page, assignSn)
+  await expect(front(page)).toContainText('0/2')
+  await front(page).getByRole('button', { name: '开始装车' }).click()
+  await told(page, '已开始装车')
+  await scan(page, `${deliverySn}-001`)
+  await expect(said(page)).toContainText('还剩 1 箱')
+  await scan(page, `${deliverySn}-001`)
+  await expect(said(page)).toContainText('已扫过')
+  await page.context().setOffline(true)
+  await scan(page, `${deliverySn}-002`)
+  await expect(said(page)).toContainText('全部装完')
+  await expect(front(page)).toContainText('待上传 1')
+  await page.screenshot({ path: '/tmp/scan-load-360.png' })
+  await page.context().setOffline(false)
+  await expect(front(page)).not.toContainText('待上传')
+  await expect(front(page)).toContainText('2/2')
+  const loaded = await ask<{ status: number }>('GET', `/admin/wts/deliveryOrder/info/${delivery}`)
+  expect(loaded.status).toBe(2)
+})
