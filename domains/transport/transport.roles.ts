@@ -22,6 +22,7 @@ export const transportRoles = [
     ...{ roleCode: 'wmsDriver', roleName: '司机', level: 10, dataScope: 6 },
     remark: '自己的车次：装车、发车、签收、回车',
     grants: [
+      'wms.scan',
       ...buttons('wts.vehicleAssignment', '开始装车', '装车扫码', '发车', '回车', '打印'),
       ...buttons('wts.deliveryOrder', '装车', '卸车', '签收', '收回回单', '查看收货电话'),
     ],

@@ -131,6 +131,7 @@ async function draftStockin(tx: Tx, type: 1 | 6 | 7, { row, warehouseId, bizDate
             expiryDate: null,
           },
           ...{ sectionId: sectionId ?? sectionOf(skuId), lotNo: line.charg, qty: line.qty },
+          scanQty: 0,
           planQty: of === undefined ? null : of.q / 1000,
           price: of?.price ?? (line.amount === null ? null : Math.round(line.amount / line.qty)),
           ...{ purchaseSn: of === undefined ? '' : line.poNo, purchaseLineId: of?.purchaseLineId ?? null },
