@@ -114,5 +114,7 @@ export async function rawOf(db: Db, of: Entity, id: number): Promise<unknown> {
 
 /** One after the other: two messages of one key at once. */
 export async function lockKey(tx: Tx, of: Entity, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${of.name}), hashtext(${key.toLowerCase()}))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtext('sap document'), hashtext(${`${of.name} ${key.toLowerCase()}`}))`.execute(
+    tx,
+  )
 }

@@ -29,7 +29,7 @@ export const sapDocsServer = joinServer(billServed, sapDeliveryServed, dailyStoc
       'warehouse',
       usesBy(sapDeliveryOrder.name, 'warehouseId', sapDeliveryOrder.label, { past: true }),
     ),
-    declareRecord({ of: sapBill, read: billCalls.info, page: '/wts/sapBill/info/{id}', code: 'referenceNo' }),
+    declareRecord({ of: sapBill, read: billCalls.info, page: '/wts/sapBill/info/{id}' }),
     declareUse('warehouse', usesBy(sapBill.name, 'warehouseId', sapBill.label, { past: true })),
     declareRecord({
       of: sapDailyFullStock,

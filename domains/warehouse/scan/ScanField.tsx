@@ -1,6 +1,6 @@
 import { EditOutlined, ScanOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Said } from './said.web.ts'
 import { useScanner } from './useScanner.web.ts'
 
@@ -16,6 +16,7 @@ interface ScanFieldProps {
  */
 export function ScanField({ label, said, onCode }: ScanFieldProps) {
   const [code, setCode] = useState('')
+  const id = useId()
   const [types, setTypes] = useState(false)
   const input = useRef<InputRef>(null)
   const field = useMemo(
@@ -35,13 +36,15 @@ export function ScanField({ label, said, onCode }: ScanFieldProps) {
   }
   return (
     <div className="w-scan-top">
+      <label className="w-scan-label" htmlFor={id}>
+        {label}
+      </label>
       <Input
         ref={input}
         size="large"
         prefix={<ScanOutlined aria-hidden />}
         suffix={<Button type="text" icon={<EditOutlined />} aria-label="手工输入" onClick={type} />}
-        placeholder={label}
-        aria-label={label}
+        id={id}
         inputMode={types ? 'text' : 'none'}
         autoComplete="off"
         value={code}

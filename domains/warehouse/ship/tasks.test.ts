@@ -66,7 +66,7 @@ const create = (noteId: number) => as((tx) => createShipTask(tx, noteId))
 const taskOf = (id: number) =>
   app.db.selectFrom('shipTask').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const linesOf = (id: number) =>
-  app.db.selectFrom('shipTaskLine').select(['noteLineId', 'qty']).where('taskId', '=', id).execute()
+  app.db.selectFrom('shipTaskLine').select(['noteLineId', 'qty', 'amount']).where('taskId', '=', id).execute()
 const stands = (id: number, status: 1 | 5) =>
   app.db.updateTable('shipTask').set({ status }).where('id', '=', id).execute()
 
@@ -78,7 +78,7 @@ test('W §5.2: a note gets one ship task with what it says', async () => {
     ...{ totalQty: 8, lineCount: 1, logisticsMode: 3, channelId: 1201, cutOff: '16:00', rank: 5 },
   })
   expect((await taskOf(id)).taskSn).toMatch(/^CR\d{14}$/)
-  expect(await linesOf(id)).toEqual([{ noteLineId: 11, qty: 8 }])
+  expect(await linesOf(id)).toMatchObject([{ noteLineId: 11, qty: 8 }])
   expect(await create(noteId)).toBe(id)
 })
 

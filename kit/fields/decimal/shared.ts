@@ -53,8 +53,9 @@ function numberField<W>(
 ): Field<number | null, W> {
   const { decimals, min = 0, max, initial, ...facts } = options
   const scale = 10 ** decimals
-  // A number it is, only too fine: people learn more from how many places there are. Warehouse §12.
-  const tooFine = decimals === 0 ? wrongFormat(label) : { reason: `${label}最多${decimals}位小数` }
+  // A quantity that is only too fine is told how many places there are (warehouse §12); of other numbers the specification says
+  // that their format is wrong (C-045).
+  const tooFine = decimals > 2 ? { reason: `${label}最多${decimals}位小数` } : wrongFormat(label)
   return makeField<number | null, W>({
     type: 'decimal',
     label,
