@@ -9,8 +9,19 @@ export function card(): string {
   return withCardSign(`${110_000 + Math.floor(one / 1000)}19900517${String(one % 1000).padStart(3, '0')}`)
 }
 
+/** What plates are written with. */
+const SIGNS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
 /** A number plate that no other test of the run uses. */
-export const plate = (letter: string): string => `闽${letter}${10_000 + (serial() % 90_000)}`
+export function plate(letter: string): string {
+  let rest = serial()
+  const signs = Array.from({ length: 5 }, () => {
+    const sign = SIGNS[rest % SIGNS.length]
+    rest = Math.floor(rest / SIGNS.length)
+    return sign
+  })
+  return `闽${letter}${signs.reverse().join('')}`
+}
 
 /** A route of one's own without stops. */
 export async function openRoute(warehouseId: number): Promise<{ id: number; code: string; name: string }> {

@@ -36,6 +36,16 @@ interface TreeTableProps<R extends TreeRow> {
   empty?: ReactNode
 }
 
+/** More rows than these are not drawn before anybody has asked for them: a phone, or a busy computer, stands still for seconds. */
+const MOST_AT_FIRST = 250
+
+/** The nodes that stand open at first: all, or the roots; none where that would be too many rows. */
+function firstOpen(rows: readonly TreeRow[], all = false): number[] {
+  if (all) return branches(rows)
+  const shown = rows.reduce((sum, row) => sum + 1 + (row.children?.length ?? 0), 0)
+  return shown > MOST_AT_FIRST ? [] : rows.map((row) => row.id)
+}
+
 const COLUMN_WIDTH = 120
 const FIRST_WIDTH = 240
 /** There the second column shall be in view as well. */
@@ -58,7 +68,7 @@ export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
     return trust<R[]>(filterTree(rows, (row) => textOf(row[searched]).toLowerCase().includes(sought)))
   }, [rows, words, searched])
   // A search opens all that is left; otherwise what the person opened, and at first the roots.
-  const first = opened ? branches(rows) : rows.map((row) => row.id)
+  const first = useMemo(() => firstOpen(rows, opened), [rows, opened])
   const expanded = words.trim() !== '' ? branches(shown) : (open ?? first)
 
   const dragging = (row: R) => {
