@@ -5,11 +5,12 @@ import { goTo } from '#kit/web/navigate.ts'
 import { request } from '#kit/web/request.ts'
 import { hasPermission } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
+import { scanJobs } from './jobs.web.ts'
 import { QueueBar } from './QueueBar.tsx'
 import { ScanField } from './ScanField.tsx'
 import { type Said, saidBy } from './said.web.ts'
 import { scanCalls } from './scan.calls.ts'
-import { type ScanJob, scanJobs } from './scanJobs.web.ts'
+import type { ScanJob } from './scanJobs.web.ts'
 import { signal } from './tones.web.ts'
 
 type Found = OutWireOf<typeof scanCalls.resolve>

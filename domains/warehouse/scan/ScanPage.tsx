@@ -3,9 +3,10 @@ import { useParams } from 'react-router'
 import { hasPermission } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { scanJobs } from './jobs.web.ts'
 import { resume } from './queue.web.ts'
 import { ScanHub } from './ScanHub.tsx'
-import { type ScanJob, scanJobs } from './scanJobs.web.ts'
+import type { ScanJob } from './scanJobs.web.ts'
 import './scan.css'
 
 const screens = new Map<string, LazyExoticComponent<ComponentType<{ id: number }>>>()

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 /** The order in which jobs stand, as goods pass through a warehouse. Warehouse §7. */
-const ORDER = ['receive', 'putAway', 'pick', 'check', 'load', 'count'] as const
+export const ORDER = ['receive', 'putAway', 'pick', 'check', 'load', 'count'] as const
 
 /** A job of handhelds; without an id its screen offers what may be worked on. */
 export interface ScanJob {
@@ -16,11 +16,11 @@ export interface ScanJob {
 
 const jobs: ScanJob[] = []
 
-/** What a part of this room or of one above does with scans. */
+/** What a room above does with scans; those of this room stand in jobs.web.ts. */
 export function declareScanJob(job: ScanJob): void {
   if (jobs.some((one) => one.key === job.key)) throw new Error(`Scan job ${job.key} is declared twice`)
   jobs.push(job)
 }
 
-export const scanJobs = (): readonly ScanJob[] =>
-  [...jobs].sort((a, b) => ORDER.indexOf(a.key) - ORDER.indexOf(b.key))
+/** The jobs of rooms above. */
+export const declaredJobs = (): readonly ScanJob[] => jobs
