@@ -19,7 +19,6 @@ const SHOW = [
     'sapPlant',
     'sapStorageLocation',
     'warehouseId',
-    'lineCount',
     'sapQty',
     'ownQty',
     'diffLines',

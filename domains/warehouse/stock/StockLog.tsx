@@ -19,7 +19,6 @@ const SHOW = [
   'sourceSn',
   'party',
   'warehouseId',
-  'lotId',
   'dOnHand',
   'onHandAfter',
 ]

@@ -124,7 +124,7 @@ export const moveJoined = {
 }
 export const moveRows = rowsOf(stockMove, moveJoined)
 /** Moves of goods also tell who they came from or went to. */
-export const logJoined = { ...moveJoined, party: madeOf([], text('往来方', { max: 100, width: 140 })) }
+export const logJoined = { ...moveJoined, party: madeOf([], text('往来方', { max: 100, width: 130 })) }
 const logRows = rowsOf(stockMove, logJoined)
 
 const stockFilters = {
