@@ -130,10 +130,12 @@ test('W §5.1: differences from the stock that SAP tells are seen, printed and s
   await expect(row(front(page), place.sapCode)).toContainText('490')
 
   await press(page, front(page), '打印')
+  await expect(page).toHaveURL(/\/sapDailyFullStock\/print\//)
   await expect(page.getByText('SAP库存差异').first()).toBeVisible()
   await expect(front(page)).toContainText(place.sapCode)
 
   await page.goBack()
+  await expect(page).toHaveURL(/\/sapDailyFullStock\/info\//)
   await press(page, front(page), '标记已处理')
   await dialog(page, '处理说明').getByRole('textbox').fill('盘点后已调整')
   await dialog(page, '处理说明').getByRole('button', { name: '确定' }).click()
