@@ -96,7 +96,7 @@ export const ROLES: readonly {
   },
   {
     code: 'warehouseLead',
-    name: '仓库主管',
+    name: '仓配主管',
     level: 50,
     dataScope: 1,
     pages: ['warehouse', 'wms', 'wts'],
@@ -105,7 +105,7 @@ export const ROLES: readonly {
   },
   {
     code: 'warehouseKeeper',
-    name: '仓管员',
+    name: '仓储文员',
     level: 20,
     dataScope: 4,
     pages: ['wms', 'wts'],
