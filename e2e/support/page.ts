@@ -215,7 +215,7 @@ export async function reachable(page: Page): Promise<void> {
         // The outermost that shows a hand is what is pressed.
         if (parent !== null && getComputedStyle(parent).cursor === 'pointer') return false
         // The steps of a number are its arrow keys, and what was chosen goes by Backspace.
-        if (one.closest('.ant-input-number, .ant-select') !== null) return false
+        if (one.matches('.ant-input-number-action, .ant-select-selection-item-remove')) return false
         return one.closest(`${focusable}, label`) === null && one.querySelector(focusable) === null
       })
       .map((one) => one.outerHTML.slice(0, 160))

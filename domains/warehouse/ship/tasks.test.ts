@@ -78,7 +78,7 @@ test('W §5.2: a note gets one ship task with what it says', async () => {
     ...{ totalQty: 8, lineCount: 1, logisticsMode: 3, channelId: 1201, cutOff: '16:00', rank: 5 },
   })
   expect((await taskOf(id)).taskSn).toMatch(/^CR\d{14}$/)
-  expect(await linesOf(id)).toMatchObject([{ noteLineId: 11, qty: 8 }])
+  expect(await linesOf(id)).toEqual([{ noteLineId: 11, qty: 8, amount: 8000 }])
   expect(await create(noteId)).toBe(id)
 })
 
