@@ -13,6 +13,7 @@ import { Table } from '#kit/web/Table.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { routeMaster } from './route.calls.ts'
 import { WEEKDAYS } from './route.entity.ts'
+import { isoDay } from './route.rules.ts'
 
 const { calls } = routeMaster
 type Row = OutWireOf<typeof calls.daily>[number]
@@ -88,9 +89,6 @@ export function DailyRoutes() {
     </div>
   )
 }
-
-/** 1 is Monday. */
-const isoDay = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 function Rows({ day, warehouseId }: { day: string; warehouseId: number | null }) {
   const { data, error, refetch } = useCall(

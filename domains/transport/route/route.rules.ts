@@ -31,6 +31,9 @@ const at = (day: string, time: string): number => Date.parse(`${day}T${time}:00+
 /** How long a trip is planned for where its route does not say. */
 const USUAL_MINUTES = 240
 
+/** The day of the week of a day, 1 is Monday. */
+export const isoDay = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
 /** The next trip of a route from a moment (in seconds) on: its day, when it leaves and when it is back. Warehouse §5.5, §5.8. */
 export function nextTrip(
   route: { weekdays: readonly number[]; planDepartTime: string; minutes: number | null },
@@ -39,8 +42,7 @@ export function nextTrip(
 ): { deliveryDate: string; planDepartTime: number; planBackTime: number } {
   const days = [0, 1, 2, 3, 4, 5, 6, 7].map((by) => movedDay(today, by))
   const goes = (day: string): boolean =>
-    route.weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay() || 7) &&
-    at(day, route.planDepartTime) > now
+    route.weekdays.includes(isoDay(day)) && at(day, route.planDepartTime) > now
   const deliveryDate = days.find(goes) ?? today
   const planDepartTime = at(deliveryDate, route.planDepartTime)
   return {

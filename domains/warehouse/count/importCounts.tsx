@@ -2,11 +2,12 @@ import { Button, Space } from 'antd'
 import { useRef, useState } from 'react'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import { openDialog } from '#kit/web/host.tsx'
+import { isSheet } from '#kit/web/list/isSheet.ts'
 import { invalidate } from '#kit/web/query.ts'
 import { CallError } from '#kit/web/request.ts'
 import { toastError, toastInfo, toastSuccess } from '#kit/web/toast.ts'
 import { download, upload } from '#kit/web/transfer.ts'
-import { isSheet, SheetFaults } from '../document/sheetFaults.tsx'
+import { SheetFaults } from '../document/sheetFaults.tsx'
 import { countCalls as calls } from './count.document.ts'
 
 type Faults = Parameters<typeof SheetFaults>[0]['faults']

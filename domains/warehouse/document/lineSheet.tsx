@@ -4,11 +4,12 @@ import type { OutWireOf } from '#kit/shared/call.ts'
 import { Dialog } from '#kit/web/Dialog.tsx'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { openDialog } from '#kit/web/host.tsx'
+import { isSheet } from '#kit/web/list/isSheet.ts'
 import { CallError } from '#kit/web/request.ts'
 import { toastError } from '#kit/web/toast.ts'
 import { download, upload } from '#kit/web/transfer.ts'
 import type { LineSheet, LineSheetCalls } from './lineSheet.ts'
-import { isSheet, SheetFaults } from './sheetFaults.tsx'
+import { SheetFaults } from './sheetFaults.tsx'
 
 type Read = OutWireOf<LineSheetCalls['lineSheet']>
 

@@ -13,10 +13,9 @@ import { useCall } from '#kit/web/useCall.ts'
 import { ColumnMatch, type Matches, mappingOf, matchesOf } from './ColumnMatch.tsx'
 import { exportForImport } from './exportRows.tsx'
 import { type Importing, importCalls, type Matching } from './importing.ts'
+import { isSheet } from './isSheet.ts'
 import { UPLOADS, watchTask } from './watchTask.tsx'
 
-const MAX_MB = 20
-const MB = 1024 * 1024
 const POLL_MS = 1000
 /** what 我的上传 shows */
 const TASKS = '/file/import'
@@ -55,15 +54,11 @@ export default function ImportDialog({ importing, onClose }: ImportDialogProps) 
     onClose()
   }
   const take = (given: File | undefined) => {
-    if (given === undefined) return
-    if (!/\.(xlsx|csv)$/i.test(given.name)) toastError('文件格式不正确, 请上传xlsx/csv格式文件!')
-    else if (given.size > MAX_MB * MB) toastError(`上传文件大小不能超过 ${MAX_MB} MB!`)
-    else {
-      setFile(given)
-      setMatching(null)
-      setTicks([])
-      void match(given)
-    }
+    if (given === undefined || !isSheet(given)) return
+    setFile(given)
+    setMatching(null)
+    setTicks([])
+    void match(given)
   }
   // What is wrong with the file itself is told here already.
   const match = async (given: File) => {
