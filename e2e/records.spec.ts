@@ -9,8 +9,8 @@ import { recordScreens } from './support/screens.ts'
 import { front } from './support/test.ts'
 import { atEveryWidth, type Place, show } from './support/windows.ts'
 
-/** What these need is made by journeys of their own, which look at them: tasks.spec, designer.spec, wechat.spec. */
-const ELSEWHERE = /^\/(myToTransact|content|appSetting)\//
+/** What these need is made by journeys of their own, which look at them: todo.spec, designer.spec, wechat.spec, scan.spec. */
+const ELSEWHERE = /^\/(myToTransact|content|appSetting|wms\/scan)\//
 const paths = recordScreens.filter((path) => !ELSEWHERE.test(path))
 
 /** Where a record is decided; everywhere else it is only read, waiting or not. Frame §5, Catalog D12. */

@@ -73,7 +73,6 @@ test('W §7: a pick goes on without the network, each scan is posted once when i
   const picker = await person('刘拣货', { 扫码作业: [], 拣货单: ['拣货', '登记缺货', '完成'] })
   const page = await browse(picker, '/wms/scan', PHONE)
   await expect(front(page).getByRole('button', { name: /^拣货/ })).toBeVisible()
-  await page.screenshot({ path: '/tmp/scan-hub-360.png' })
   await scan(page, pickSn)
   const card = front(page).getByRole('region', { name: '当前商品' })
   await expect(card).toContainText('0 / 16')
@@ -84,7 +83,6 @@ test('W §7: a pick goes on without the network, each scan is posted once when i
   await expect(said(page)).toContainText('×1')
   await expect(card).toContainText('1 / 16')
   await expect.poll(picked).toEqual([1])
-  await page.screenshot({ path: '/tmp/scan-pick-360.png' })
   expect(await wide(page)).toBe(360)
 
   await page.context().setOffline(true)
@@ -98,7 +96,6 @@ test('W §7: a pick goes on without the network, each scan is posted once when i
   await expect(front(page).getByRole('alert').first()).toContainText('超出数量：还差 2，本次 12')
   await scan(page, '6999999999994')
   await expect(front(page).getByRole('alert').first()).toContainText('商品不在本单中')
-  await page.screenshot({ path: '/tmp/scan-offline-360.png' })
   expect(await wide(page)).toBe(360)
   expect(await picked()).toEqual([1])
   await page.context().setOffline(false)
@@ -147,7 +144,6 @@ test('W §7: what another has picked meanwhile is refused in view, put right or 
   await page.context().setOffline(false)
   const fault = front(page).getByRole('region', { name: '被拒绝的扫码' })
   await expect(fault).toHaveCount(2)
-  await page.screenshot({ path: '/tmp/scan-fault-360.png' })
   await expect(front(page).getByRole('button', { name: '完成拣货' })).toBeDisabled()
   await page.reload()
   await expect(fault).toHaveCount(2)
@@ -201,7 +197,6 @@ test('W §15 #24: a GS1 code is received with its lot and expiry; a box without 
   await page.context().setOffline(false)
   await expect(front(page)).not.toContainText('待上传')
   await expect(card.locator('.w-scan-place')).toContainText('13')
-  await page.screenshot({ path: '/tmp/scan-receive-360.png', fullPage: true })
   expect((await receipt()).lines).toMatchObject([{ lotNo: 'L2', expiryDate: expiry, qty: 13 }])
   await front(page).getByRole('button', { name: '收货完成' }).click()
   await told(page, '收货已提交')
@@ -223,7 +218,6 @@ test('W §4.8: goods are put away by scanning whence, what and whereto', async (
   await expect(said(page)).toContainText('移出库区 A01')
   await scan(page, box)
   await expect(said(page)).toContainText('×12')
-  await page.screenshot({ path: '/tmp/scan-putaway-360.png' })
   await page.context().setOffline(true)
   await scan(page, piece)
   await expect(said(page)).toContainText('×13')
@@ -294,7 +288,6 @@ test('W §5.9: a sheet is counted by scans in its section, each adds one', async
   for (const one of [box, box, box, box, piece]) await scan(page, one)
   await expect(card).toContainText('49')
   await expect(front(page)).not.toContainText('待上传')
-  await page.screenshot({ path: '/tmp/scan-count-360.png' })
   const lines = await ask<{ list: { firstQty: number }[] }>(
     'GET',
     `/admin/wts/stockCount/lines?countId=${list[0]?.id}`,
@@ -330,7 +323,6 @@ test('W §5.5: boxes of a trip are loaded by their labels, also without the netw
   await scan(page, `${deliverySn}-002`)
   await expect(said(page)).toContainText('全部装完')
   await expect(front(page)).toContainText('待上传 1')
-  await page.screenshot({ path: '/tmp/scan-load-360.png' })
   await page.context().setOffline(false)
   await expect(front(page)).not.toContainText('待上传')
   await expect(front(page)).toContainText('2/2')

@@ -26,13 +26,15 @@ async function buildWeb(): Promise<void> {
 
 const toGzip = promisify(gzip)
 const toBrotli = promisify(brotliCompress)
-/** Sizes of the blocks that gzip cuts a file into; which is best differs from file to file. */
-const BLOCKS = [6, 7, 8, 9]
+const BEST = constants.Z_BEST_COMPRESSION
 /** bytes below which compressing gains nothing */
 const WORTH = 1024
 /** bytes above which the best level takes ten seconds for a tenth less; none that every page loads is that large */
 const LARGE = 1024 * 1024
 const LARGE_QUALITY = 9
+/** What every page loads first (architecture §9): searched longer for the smallest file, which takes seconds. */
+const FIRST = /^(start|pages|products|webRooms)-/
+const ROUNDS = 3
 
 /** Lays .gz and .br of the best level beside the files the pages load, so that serving them costs no work. */
 async function compressAssets(): Promise<void> {
@@ -41,17 +43,18 @@ async function compressAssets(): Promise<void> {
     const path = join(ASSETS, name)
     const bytes = await readFile(path)
     if (bytes.length < WORTH) continue
-    const packed = await Promise.all(
-      BLOCKS.map((memLevel) => toGzip(bytes, { level: constants.Z_BEST_COMPRESSION, memLevel })),
-    )
-    const [smallest = bytes] = packed.sort((a, b) => a.length - b.length)
-    await writeFile(`${path}.gz`, smallest)
+    await writeFile(`${path}.gz`, await (FIRST.test(name) ? smallest(bytes) : toGzip(bytes, { level: BEST })))
     const quality = bytes.length > LARGE ? LARGE_QUALITY : constants.BROTLI_MAX_QUALITY
     await writeFile(
       `${path}.br`,
       await toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     )
   }
+}
+
+async function smallest(bytes: Buffer): Promise<Uint8Array> {
+  const { gzipAsync } = await import('@gfx/zopfli')
+  return gzipAsync(bytes, { numiterations: ROUNDS })
 }
 
 async function hashSources(): Promise<string> {

@@ -115,7 +115,7 @@ export async function fillDemo(
   await makeSetBack(db)
   const demo = demoOf(db, served)
   for (const step of STEPS) for (const fill of parts.of(db, step)) await fill(demo)
-  await sql`drop function ${SET_BACK}`.execute(db)
+  await dropSetBack(db)
   await db.updateTable('installation').set({ value: 'filled' }).where('name', '=', MARK).execute()
   return 'filled'
 }
@@ -168,6 +168,7 @@ function demoOf(db: Db, served: readonly Served[]): Demo {
     day: (after) => formatDate(toSeconds(startOfDay(now, after))),
     time: (after) => toSeconds(new Date()) + after * DAY_SECONDS,
     async ago(days, work) {
+      await sql`delete from ${WRITTEN}`.execute(db)
       const { rows } = await sql<{ from: string }>`
         select clock_timestamp()::text as "from"`.execute(db)
       const done = await work()
@@ -179,12 +180,13 @@ function demoOf(db: Db, served: readonly Served[]): Demo {
 }
 
 const SET_BACK = sql.id('demoSetBack')
+const WRITTEN = sql.id('demoWritten')
 /** Entries of ledgers refuse to be changed by anybody; of a demonstration alone their times are set back. */
 const UNGUARDED = `perform set_config('session_replication_role', 'replica', true);`
 
 /**
- * Makes a function of the database that sets every time written since a moment so many days back, in all tables. A function,
- * because its hundred and fifty statements are then planned once.
+ * Makes a function of the database that sets every time written since a moment so many days back, in the tables that were
+ * written meanwhile: a few of some hundred, which is why each of them notes when it is written until all is filled.
  */
 async function makeSetBack(db: Db): Promise<void> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
@@ -197,10 +199,27 @@ async function makeSetBack(db: Db): Promise<void> {
     const moved = columns.map(
       (column) => `"${column}" = case when ${since(column)} then "${column}" - "$back" else "${column}" end`,
     )
-    return `update "${table}" set ${moved.join(', ')} where ${columns.map(since).join(' or ')};`
+    return `if '${table}' = any("$written") then update "${table}" set ${moved.join(', ')}
+      where ${columns.map(since).join(' or ')}; end if;`
   })
-  await sql`create or replace function ${SET_BACK}("$since" timestamptz, "$back" interval) returns void language plpgsql
-    as ${sql.lit(`begin ${UNGUARDED} ${updates.join('\n')} end`)}`.execute(db)
+  await sql`create table ${WRITTEN} ("table" text primary key)`.execute(db)
+  await sql`create function ${WRITTEN}() returns trigger language plpgsql as ${sql.lit(
+    `begin insert into "demoWritten" values (tg_table_name) on conflict do nothing; return null; end`,
+  )}`.execute(db)
+  for (const { table } of rows)
+    await sql`create trigger ${WRITTEN} after insert or update on ${sql.table(table)}
+      execute function ${WRITTEN}()`.execute(db)
+  await sql`create function ${SET_BACK}("$since" timestamptz, "$back" interval) returns void language plpgsql as ${sql.lit(
+    `declare "$written" text[] := (select array_agg("table") from "demoWritten");
+    begin ${UNGUARDED} ${updates.join('\n')} end`,
+  )}`.execute(db)
+}
+
+/** Takes away what set times back. */
+async function dropSetBack(db: Db): Promise<void> {
+  await sql`drop function ${SET_BACK}`.execute(db)
+  await sql`drop function ${WRITTEN} cascade`.execute(db)
+  await sql`drop table ${WRITTEN}`.execute(db)
 }
 
 async function readSheet(name: string): Promise<Record<string, string>[]> {

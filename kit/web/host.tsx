@@ -18,13 +18,25 @@ function become(next: readonly Opened[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a dialog until it answers; `render` gets the function that closes it with its answer. */
+/** Gives the focus back to what had it, unless that is gone or something else took the focus in the meantime. */
+function giveBack(before: Element | null): void {
+  if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body)
+    before.focus({ preventScroll: true })
+}
+
+/**
+ * Shows a dialog until it answers; `render` gets the function that closes it with its answer. Whoever works by keyboard
+ * goes on where they were: at the button that opened it. Screens §5.
+ */
 export function openDialog<T>(render: (close: (answer: T) => void) => ReactElement): Promise<T> {
   const key = ++last
+  const before = document.activeElement
   return new Promise((resolve) => {
     const close = (answer: T) => {
       become(opened.filter((one) => one.key !== key))
       resolve(answer)
+      // Once the dialog is no longer drawn: it keeps the focus to itself until then.
+      requestAnimationFrame(() => giveBack(before))
     }
     become([...opened, { key, element: render(close) }])
   })

@@ -10,6 +10,10 @@ const LEFT_OUT: readonly { file: RegExp; why: string }[] = [
   },
   { file: /antd.es.input.OTP.index\.js$/, why: 'Codes are typed into one input' },
   {
+    file: /antd.es.pagination.style.bordered\.js$/,
+    why: 'No page is drawn in wireframe',
+  },
+  {
     file: /zod.v4.core.(to-json-schema|json-schema-processors)\.js$/,
     why: 'Only the server describes its calls',
   },
@@ -34,6 +38,9 @@ const LEFT_OUT_OF: readonly { source: RegExp; importer: RegExp; why: string }[] 
   },
 ]
 const EMPTY = '\0left-out:'
+
+/** Looks of parts that no page has: menus in heads of tables, groups of buttons, texts from right to left. */
+const UNUSED_STYLES = /antd.es.(table.style.(filter|rtl)|menu.style.rtl|button.style.group)\.js$/
 
 /** Antd brings its English texts for pages that name no language; all pages name Chinese. */
 const ENGLISH = /antd.es.locale.en_US\.js$/
@@ -72,9 +79,12 @@ export function lighterLibraries(): Plugin {
       return `${off(LEFT_OUT_OF[Number(id.slice(EMPTY.length))]?.why ?? '')}export default off`
     },
     transform: {
-      filter: { id: [MEASURED.file, PREFIXES.file, ENGLISH, ...LEFT_OUT.map(({ file }) => file)] },
+      filter: {
+        id: [MEASURED.file, PREFIXES.file, ENGLISH, UNUSED_STYLES, ...LEFT_OUT.map(({ file }) => file)],
+      },
       handler(code, id) {
         if (ENGLISH.test(id)) return `export { default } from './zh_CN'`
+        if (UNUSED_STYLES.test(id)) return 'export default () => ({})'
         const left = LEFT_OUT.find(({ file }) => file.test(id))
         if (left !== undefined) return off(left.why) + emptied(code)
         const { before, after } = PREFIXES.file.test(id) ? PREFIXES : MEASURED
