@@ -122,11 +122,10 @@ const withFields = plain.filter((call) => Object.keys(call.shape).length > 0)
 test.each(named(withFields))(
   'every field of %s',
   async (_name, call) => {
-    // Two of the values for each call, in turn: fields of one type are read by the same code, so all types meet all.
+    // One of the values for each call, in turn: fields of one type are read by the same code, so all types meet all.
     const values = fieldValues(call)
-    const first = withFields.indexOf(call)
-    for (const turn of [first % values.length, (first + 3) % values.length])
-      await asked(`value ${turn}`, addressOf(call), Buffer.from(JSON.stringify(values[turn])))
+    const turn = withFields.indexOf(call) % values.length
+    await asked(`value ${turn}`, addressOf(call), Buffer.from(JSON.stringify(values[turn])))
   },
   120_000,
 )

@@ -1,6 +1,7 @@
 // What comes in and goes out: spreadsheets with errors, exports that are given up, pictures; and the small masters.
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
+import { budget } from '../tests/ownTime.ts'
 import { call } from './support/api.ts'
 import { openShop } from './support/catalog.ts'
 import { query } from './support/database.ts'
@@ -162,7 +163,7 @@ test('P16-23: an export is given up half-way, and files belong to one person', a
   await agree(page, '确定取消该任务吗？')
   const asked = Date.now()
   await expect(task).toContainText('已取消')
-  expect(Date.now() - asked).toBeLessThan(2000)
+  expect(Date.now() - asked).toBeLessThan(budget(2000, Date.now))
   await expect(task.getByRole('button', { name: '下载' })).toHaveCount(0)
   await query('delete from "loginLog" where "account" = $1', [account])
 

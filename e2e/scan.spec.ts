@@ -25,11 +25,13 @@ function ean(): string {
 /** Gives a sku a barcode, and its product a box of twelve with another. */
 async function labelled(skuId: number): Promise<{ piece: string; box: string }> {
   const [piece, box] = [ean(), ean()]
-  await query(`update "sku" set "barCode" = $1 where "id" = $2`, [piece, skuId])
   await query(
-    `insert into "productUnit" ("productId", "unitId", "ratio", "barCode")
-      select p."id", p."unitId", 12, $1 from "product" p join "sku" k on k."productId" = p."id" where k."id" = $2`,
-    [box, skuId],
+    `with "piece" as (update "sku" set "barCode" = $1 where "id" = $2 returning "barCode", "productId"),
+      "box" as (insert into "productUnit" ("productId", "unitId", "ratio", "barCode")
+        select p."id", p."unitId", 12, $3 from "product" p join "piece" on "piece"."productId" = p."id"
+        returning "barCode", "productId")
+    insert into "productBarcode" ("barCode", "productId") select * from "piece" union all select * from "box"`,
+    [piece, skuId, box],
   )
   return { piece, box }
 }

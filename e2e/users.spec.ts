@@ -71,7 +71,7 @@ test('U §2.6: a user is grouped, given money within a limit, looked at with a r
   const record = front(page)
   await expect(record.getByRole('heading', { name: nickname })).toBeVisible()
   await expect(record.getByText('12.50').first()).toBeVisible()
-  await expect(record.getByText(groupName)).toBeVisible()
+  await expect(record.getByRole('tabpanel', { name: '详情' }).getByText(groupName)).toBeVisible()
   await record.getByRole('button', { name: '查看完整手机号' }).click()
   await dialog(page, '查看完整手机号').getByText('售后联系').click()
   await dialog(page, '查看完整手机号').getByRole('button', { name: '保存' }).click()

@@ -1,7 +1,10 @@
 // npm test: every check and every test, going on after failures so that all of them are reported, and one line at
 // the end that counts them. `npm test -- catalog` runs the unit and browser tests of one room.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { SPECS_OF, SPECS_OF_ALL } from '../e2e/rooms.ts'
+import { ADMIN_URL } from '../tests/database.ts'
 import { MADE_FOR_A_ROOM, type TestKind, testsOf } from '../tests/kinds.ts'
 import { ensureChromium } from './chromium.ts'
 import { browserOutcome, type Outcome, unitOutcome } from './reports.ts'
@@ -75,8 +78,31 @@ function runBrowsers(): Outcome[] {
   return [checked(built), runTests({ title: 'Browser tests', command }, BROWSER_REPORT, browserOutcome)]
 }
 
+/**
+ * Starts the database that the steps share, so that its template is prepared once; a step that finds none starts its own.
+ * Answers how to end it.
+ */
+async function shareCluster(): Promise<() => Promise<unknown>> {
+  const cluster = spawn(process.execPath, ['scripts/test-cluster.ts'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = once(cluster, 'exit')
+  const address = await Promise.race([
+    once(cluster, 'message').then(([url]) => String(url)),
+    ended.then(() => null),
+  ])
+  if (address === null) return async () => undefined
+  process.env[ADMIN_URL] = address
+  return () => {
+    cluster.disconnect()
+    return ended
+  }
+}
+
+const checks = room === undefined ? await runChecks() : []
+const endCluster = await shareCluster()
 const outcomes = [
-  ...(room === undefined ? (await runChecks()).map(checked) : []),
+  ...checks.map(checked),
   ...runUnits('rules', 'Rules, without a database'),
   ...runUnits('calls', 'Calls, each file on a database of its own'),
   ...runUnits('budgets', 'Budgets of time, each file in a process of its own'),
@@ -84,6 +110,8 @@ const outcomes = [
   // Last, because they take the machine to themselves: clocks are compared.
   ...runUnits('processes', 'Processes that are killed and stopped'),
 ]
+
+await endCluster()
 
 for (const failure of outcomes.flatMap((one) => one.failures))
   console.log(`\nFAILED ${failure.slice(0, 2000)}`)

@@ -11,9 +11,10 @@ const PREPARE = new URL('../app/testing.ts', import.meta.url)
 /**
  * One PostgreSQL for a whole test run, in a temporary directory, with the migrated and seeded database every test
  * database is copied from (architecture §6). Its address goes to the test processes by environment, which the
- * runners of both kinds of tests inherit. Answers how to end it.
+ * runners of both kinds of tests inherit. Answers how to end it. Where one stands already, it is used and not ended.
  */
 export async function startTestCluster(): Promise<() => Promise<void>> {
+  if (process.env[ADMIN_URL] !== undefined) return async () => undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'ts-test-'))
   const log = { info() {}, warn: console.warn, error: console.error }
   const { url, stop } = await startPostgres({ dataDir, log, forgetful: true })

@@ -31,9 +31,13 @@ async function longestStall(work: () => Promise<unknown>): Promise<number> {
 /** Fails when every try keeps the others waiting for too long. */
 export async function stopsNobody(what: string, work: () => Promise<unknown>): Promise<void> {
   let best = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < TRIES && best > MOST_MS; attempt++)
+  let most = MOST_MS
+  for (let attempt = 0; attempt < TRIES && best > most; attempt++) {
     best = Math.min(best, await longestStall(work))
-  if (best > MOST_MS) expect(best, `${what}: longest stall in ms`).toBeLessThanOrEqual(budget(MOST_MS))
+    // A slower machine is only asked how slow it is when it matters.
+    if (best > MOST_MS) most = budget(MOST_MS)
+  }
+  expect(best, `${what}: longest stall in ms`).toBeLessThanOrEqual(most)
 }
 
 async function send(

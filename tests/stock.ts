@@ -84,6 +84,15 @@ export async function addSkus(
   return rows.map((row) => row.id)
 }
 
+/** Gives a sku a barcode of its own. */
+export async function labelSku(db: Db, skuId: number, barCode: string): Promise<void> {
+  const { rows } = await sql<{ productId: number }>`
+    update "sku" set "barCode" = ${barCode} where "id" = ${skuId} returning "productId"`.execute(db)
+  await sql`insert into "productBarcode" ("barCode", "productId") values (${barCode}, ${rows[0]?.productId})`.execute(
+    db,
+  )
+}
+
 let sources = 0
 /** A document nobody else is. */
 export function newSource(type = 'test'): StockSource {

@@ -33,6 +33,8 @@ export interface ListOptions {
   alsoFound?(word: string): Expression<SqlBool>
   /** what the room counts or sums for fields of the answer (answerPage) */
   figures?: Figures | undefined
+  /** fields of the answer that the statement of the rows makes itself: the text of an expression for each (answerPage) */
+  within?: Readonly<Record<string, string>>
   /** further tables the conditions read, so that a kept count is taken anew when they change */
   reads?: readonly string[]
 }
@@ -226,16 +228,19 @@ export async function answerPage<R>(
   options: ListOptions = {},
 ): Promise<Page<R>> {
   const asked = askedOf(shape, input.fields)
-  const { columns: read } = options
+  const { columns: read, within: all = {} } = options
   const { columns, blank } = readFor(of, shape, asked)
+  const within = Object.fromEntries(Object.entries(all).filter(([name]) => asked === null || asked.has(name)))
   const page = await readPage<Record<string, unknown>>(db, who, of, input, {
     ...options,
     columns: read === undefined ? columns : columns.filter((name) => read.includes(name)),
+    within,
   })
+  const names = [...columns, ...Object.keys(within)]
   // Fields joined to the driver's rows one by one would move each row in memory with every few of them.
   const list = page.list.map((row) => {
     const roomy = { ...blank }
-    for (const name of columns) roomy[name] = row[name]
+    for (const name of names) roomy[name] = row[name]
     return roomy
   })
   await joinRows(db, who, shape, list, asked, options.figures)
@@ -279,7 +284,9 @@ async function readPage<R>(
   // Rows and count ask for the same rows: what they have in common is compiled once.
   const from = sql`from ${sql.table(of.name)} ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}`
   const { sql: which, parameters } = from.compile(db)
-  const read = options.columns === undefined ? columnsText(db, of) : namedText(of, options.columns)
+  const stored = options.columns === undefined ? columnsText(db, of) : namedText(of, options.columns)
+  const made = Object.entries(options.within ?? {}).map(([name, text]) => `, (${text}) as "${name}"`)
+  const read = stored + made.join('')
   const after = pageText(of, orderOf(of, who, input, options), input)
   const rowsWhere = (text: string) =>
     db.executeQuery<R>(CompiledQuery.raw(`select ${read} ${text} ${after}`, [...parameters]))

@@ -47,9 +47,9 @@ export async function skuCards(db: Db, skuIds: readonly number[]): Promise<Map<n
 
 /** The skus that codes name — of specifications, products or barcodes — by the code in lower case. Catalog §10. */
 export async function skusByCode(db: Db, codes: readonly string[]): Promise<Map<string, number[]>> {
-  const wanted = [...new Set(codes.map((code) => code.trim().toLowerCase()))].filter((code) => code !== '')
-  if (wanted.length === 0) return new Map()
-  const list = sql.val(wanted)
+  const given = [...new Set(codes.map((code) => code.trim()))].filter((code) => code !== '')
+  if (given.length === 0) return new Map()
+  const list = sql.val(given.map((code) => code.toLowerCase()))
   const { rows } = await sql<{ code: string; skuId: number; place: number }>`
     select lower(s."skuCode") as "code", s."id" as "skuId", 1 as "place", s."sort" from "sku" s
       where s."isDel" = 0 and s."skuCode" <> '' and lower(s."skuCode") = any(${list}::text[])
@@ -57,7 +57,7 @@ export async function skusByCode(db: Db, codes: readonly string[]): Promise<Map<
       where p."isDel" = 0 and p."productCode" <> '' and s."isDel" = 0 and lower(p."productCode") = any(${list}::text[])
     union all select lower(b."barCode"), s."id", 3, s."sort" from "productBarcode" b
       join "product" p on p."id" = b."productId" join "sku" s on s."productId" = p."id"
-      where s."isDel" = 0 and b."barCode" = any(${list}::text[])
+      where s."isDel" = 0 and b."barCode" = any(${sql.val(given)}::text[])
         -- The code of one specification names that one; the product's and a packing unit's name all.
         and (s."barCode" = b."barCode" or not exists (select 1 from "sku" o
           where o."productId" = p."id" and o."isDel" = 0 and o."barCode" = b."barCode"))

@@ -17,7 +17,7 @@ import { levelOf } from '../level/levels.server.ts'
 import { userCalls } from './user.calls.ts'
 import { USER_TYPES, VISIT_TYPES } from './user.choices.ts'
 import { user } from './user.entity.ts'
-import { userFigures } from './userListServed.server.ts'
+import { userFigures, withTags } from './userListServed.server.ts'
 import { userAddress, userVisitRecord } from './userParts.entity.ts'
 import { readUser } from './userRead.server.ts'
 import { declareUserMoments, declareUserRecords, momentsOf, userRecordsOf } from './userRecords.server.ts'
@@ -112,7 +112,7 @@ const friendsOf = (db: Db, who: Who, uid: number, asked: Asked) =>
     user,
     userCalls.friends.answer,
     { ...unfiltered, ...asked },
-    { where: [sql<SqlBool>`"user"."spreadUid" = ${uid}`], figures: userFigures },
+    { where: [sql<SqlBool>`"user"."spreadUid" = ${uid}`], ...withTags },
   )
 
 const visitsOf = (db: Db, who: Who, uid: number, asked: Asked) =>

@@ -18,20 +18,25 @@ import { statOf } from './userStat.server.ts'
 
 const SHOWN_TAGS = 3
 
-/** The tags of users in words: three of them, and how many more. */
-async function tagNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ uid: number; names: string[] }>`
-    select r."uid", array_agg(t."name" order by t."sort", t."id") as "names"
-    from "userTagRel" r join "userTag" t on t."id" = r."tagId" and t."isDel" = 0
-    where r."uid" = any(${sql.val([...ids])}::int[]) and r."source" <> -1 group by 1`.execute(db)
-  const told = (names: readonly string[]): string =>
-    names.length > SHOWN_TAGS
-      ? `${names.slice(0, SHOWN_TAGS).join('、')} +${names.length - SHOWN_TAGS}`
-      : names.join('、')
-  return new Map(rows.map(({ uid, names }) => [uid, told(names)]))
+/** The tags of a user in words: three of them, and how many more. */
+const TAG_NAMES = `select concat(
+    array_to_string((array_agg("userTag"."name" order by "userTag"."sort", "userTag"."id"))[:${SHOWN_TAGS}], '、'),
+    case when count(*) > ${SHOWN_TAGS} then ' +' || count(*) - ${SHOWN_TAGS} end)
+  from "userTagRel" join "userTag" on "userTag"."id" = "userTagRel"."tagId" and "userTag"."isDel" = 0
+  where "userTagRel"."uid" = "user"."id" and "userTagRel"."source" <> -1`
+/** What lists of users say that lies elsewhere. */
+export const withTags: Pick<ListOptions, 'within'> = { within: { tagName: TAG_NAMES } }
+
+/** The same of one user. */
+export const userFigures: Figures = {
+  async tagName(db, ids) {
+    const { rows } = await sql<{ id: number; text: string }>`
+      select "id", (${sql.raw(TAG_NAMES)}) as "text" from "user" where "id" = any(${sql.val([...ids])}::int[])`.execute(
+      db,
+    )
+    return new Map(rows.map(({ id, text }) => [id, text]))
+  },
 }
-/** What rows of users say that lies elsewhere. */
-export const userFigures: Figures = { tagName: tagNames }
 
 const CHOSEN = sql<boolean>`"user"."status" = 1 and "user"."lifeStatus" = 0`
 
@@ -118,7 +123,7 @@ export const listServed = [
     return answerPage(db, who, user, userCalls.list.answer, input, {
       ...options,
       where: [...(options.where ?? []), ...where],
-      figures: userFigures,
+      ...withTags,
     })
   }),
   read(userCalls.counts, async (db, who, asked) => {
@@ -147,7 +152,7 @@ export const listServed = [
         ...options,
         where: [...(options.where ?? []), ...where, ...(fall.where ?? [])],
         order: [['netAmount', 'desc']],
-        figures: userFigures,
+        ...withTags,
       },
     )
     const now = Date.now()
@@ -169,7 +174,7 @@ export const listServed = [
         ...inList('userType', userTypes),
         sql<boolean>`"user"."lifeStatus" in (0, 1)`,
       ],
-      figures: userFigures,
+      ...withTags,
     })
   }),
   read(userCalls.picked, async (db, who, { excludeIds, ...asked }) => {

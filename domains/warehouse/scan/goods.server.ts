@@ -6,19 +6,6 @@ import type { scanCalls } from './scan.calls.ts'
 
 export type ScanGoods = OutOf<typeof scanCalls.goods>[number]
 
-/** Skus that codes stand on: of the sku, of its product or of a packing unit. Warehouse §1. */
-export async function skusOfCodes(db: Db, codes: readonly string[]): Promise<number[]> {
-  const named = sql.val([...codes])
-  const { rows } = await sql<{ id: number }>`
-    select k."id" from "sku" k join "product" p on p."id" = k."productId" where k."isDel" = 0 and p."isDel" = 0 and (
-      k."barCode" = any(${named}::text[]) or k."skuCode" = any(${named}::text[]) or p."productCode" = any(${named}::text[])
-      or p."barCode" = any(${named}::text[])
-      or p."id" in (select "productId" from "productBarcode" where "barCode" = any(${named}::text[]))
-      or p."id" in (select "productId" from "productUnit" where "isDel" = 0 and "barCode" = any(${named}::text[])))
-    order by k."id" limit 50`.execute(db)
-  return rows.map((row) => row.id)
-}
-
 interface Codes {
   skuId: number
   batchManaged: number

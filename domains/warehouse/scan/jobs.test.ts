@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { movedDay, today } from '#kit/shared/time.ts'
 import { TestNotes } from '../../../tests/notes.ts'
-import { addSkus, bring, headOf, openWarehouse, placeOf } from '../../../tests/stock.ts'
+import { addSkus, bring, headOf, labelSku, openWarehouse, placeOf } from '../../../tests/stock.ts'
 import { finishList } from '../pick/finish.server.ts'
 import { pickLine } from '../pick/picking.server.ts'
 import { makeWave } from '../pick/wave.server.ts'
@@ -44,9 +44,10 @@ async function labelled(more: Parameters<typeof addSkus>[2] = {}) {
   const digits = `${piece}`
   const sum = [...digits].reverse().reduce((all, sign, at) => all + Number(sign) * (at % 2 === 0 ? 3 : 1), 0)
   const gtin = `${digits}${(10 - (sum % 10)) % 10}`
-  await sql`update "sku" set "barCode" = ${gtin.slice(1)} where "id" = ${skuId}`.execute(app.db)
-  await sql`insert into "productUnit" ("productId", "unitId", "ratio", "barCode")
-    select "productId", 1, 12, ${box} from "sku" where "id" = ${skuId}`.execute(app.db)
+  await labelSku(app.db, skuId, gtin.slice(1))
+  await sql`with "made" as (insert into "productUnit" ("productId", "unitId", "ratio", "barCode")
+      select "productId", 1, 12, ${box} from "sku" where "id" = ${skuId} returning "barCode", "productId")
+    insert into "productBarcode" ("barCode", "productId") select * from "made"`.execute(app.db)
   return { skuId, gtin, box }
 }
 

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { skusByCode } from '#domains/catalog/catalog.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { conditionsOf } from '#kit/server/list.ts'
 import { readRow } from '#kit/server/rows.ts'
@@ -23,7 +24,7 @@ import { sortOrder } from '../sort/sortOrder.entity.ts'
 import { stockinCalls } from '../stockin/stockin.document.ts'
 import { stockin } from '../stockin/stockin.entity.ts'
 import { readDocument, readGoods } from './code.rules.ts'
-import { goodsOfSkus, skusOfCodes } from './goods.server.ts'
+import { goodsOfSkus } from './goods.server.ts'
 import { goodsCodes } from './gs1.rules.ts'
 import { scanCalls as calls, TOLD_MOST } from './scan.calls.ts'
 
@@ -90,7 +91,8 @@ async function resolve(db: Db, who: Who, code: string): Promise<Told> {
     sql<SqlBool>`lower("section"."barCode") = ${wanted.toLowerCase()}`,
   )
   if (sections.length > 0) return { ...NOTHING, kind: 'section', sections }
-  const goods = await goodsOfSkus(db, await skusOfCodes(db, goodsCodes(wanted)))
+  const named = await skusByCode(db, goodsCodes(wanted))
+  const goods = await goodsOfSkus(db, [...named.values()].flat())
   const [first] = readGoods(wanted, goods)
   if (first === undefined) throw refuse(`无法识别的条码：${wanted}`, 'code')
   const { ratio, lotNo, productionDate, expiryDate } = first

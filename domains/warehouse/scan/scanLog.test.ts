@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#app/testing.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { TestNotes } from '../../../tests/notes.ts'
-import { addSkus, bring, openWarehouse } from '../../../tests/stock.ts'
+import { addSkus, bring, labelSku, openWarehouse } from '../../../tests/stock.ts'
 import { finishList } from '../pick/finish.server.ts'
 import { pickLine } from '../pick/picking.server.ts'
 import { makeWave } from '../pick/wave.server.ts'
@@ -28,7 +28,7 @@ const as = <T>(work: (tx: Tx) => Promise<T>) => asSystem(app.db, work)
 async function openLine(at: 'store' | 'staging', qty: number, tasks = 1) {
   const place = await openWarehouse(app.db)
   const [skuId = 0] = await addSkus(app.db, 1)
-  await sql`update "sku" set "barCode" = ${`69${skuId}`} where "id" = ${skuId}`.execute(app.db)
+  await labelSku(app.db, skuId, `69${skuId}`)
   await bring(app.db, { warehouseId: place.id, sectionId: place.sections[at], skuId }, 50)
   for (let n = 0; n < tasks; n++) await notes.open(place.id, [{ skuId, qty }])
   const wish = {
