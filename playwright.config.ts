@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './e2e/support/setup.ts',
   outputDir: 'test-results',
   // A loaded machine is slow, not wrong.
-  timeout: 90_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   // One more than processors: much of a journey is waiting.
   workers: 3,
@@ -19,7 +19,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   },

@@ -231,7 +231,7 @@ async function importFile(page: Page, type: string, name: string, rows: number):
   })
   await box.getByLabel('导入（有错误则全部不导入）').check()
   await box.getByRole('button', { name: '开始导入' }).click()
-  await expect(box.getByText('导入完成')).toBeVisible({ timeout: 30_000 })
+  await expect(box.getByText('导入完成')).toBeVisible({ timeout: 90_000 })
   await expect(box.getByRole('status')).toContainText(`成功${rows}`)
   await box.getByRole('button', { name: '完成' }).click()
 }
