@@ -40,7 +40,6 @@ test.afterAll(() => product.stop())
 test('P16, C9-1: a product from the spreadsheet to the shelf, and every step in the logs', async ({
   browse,
 }) => {
-  test.setTimeout(240_000)
   const { base } = product
   const at = { base, token: (await signIn(base)).token }
   const buyer = await person(
