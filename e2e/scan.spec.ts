@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { movedDay, today } from '../kit/shared/time.ts'
 import { query } from './support/database.ts'
 import { openFleet } from './support/fleet.ts'
+import { accessible, looksRight, reachable } from './support/page.ts'
 import { ask, person, serial } from './support/people.ts'
 import { expect, front, test, told } from './support/test.ts'
 import {
@@ -86,6 +87,9 @@ test('W §7: a pick goes on without the network, each scan is posted once when i
   await expect(card).toContainText('1 / 16')
   await expect.poll(picked).toEqual([1])
   expect(await wide(page)).toBe(360)
+  await looksRight(page)
+  await accessible(page)
+  await reachable(page)
 
   await page.context().setOffline(true)
   await scan(page, piece)

@@ -80,6 +80,9 @@ const NOTHING = {
   document: null,
 }
 
+/** Goods that one code may name, e.g. the specifications of a product. */
+const GOODS_OF_CODE = 50
+
 /** What a code is: a section, a document, or goods. 422 无法识别的条码：{code}. Warehouse §7, §12. */
 async function resolve(db: Db, who: Who, code: string): Promise<Told> {
   const wanted = code.trim()
@@ -92,7 +95,7 @@ async function resolve(db: Db, who: Who, code: string): Promise<Told> {
   )
   if (sections.length > 0) return { ...NOTHING, kind: 'section', sections }
   const named = await skusByCode(db, goodsCodes(wanted))
-  const goods = await goodsOfSkus(db, [...named.values()].flat())
+  const goods = await goodsOfSkus(db, [...named.values()].flat().slice(0, GOODS_OF_CODE))
   const [first] = readGoods(wanted, goods)
   if (first === undefined) throw refuse(`无法识别的条码：${wanted}`, 'code')
   const { ratio, lotNo, productionDate, expiryDate } = first
