@@ -54,6 +54,10 @@ function Choose() {
   )
 }
 
+/** Lines that nobody has scanned. */
+const missingOf = (lines: readonly { readonly done: number }[]): number =>
+  lines.filter((line) => line.done === 0).length
+
 /** What of the goods is known, for the wire. */
 const lotInput = ({ lotNo, productionDate, expiryDate }: Lot) => ({
   lotNo,
@@ -75,7 +79,6 @@ function Receive({ id }: { id: number }) {
     ...{ lotNo: '', expiryDate: null, want: null, done: line.scanQty ?? 0 },
     note: noteOf(line),
   }))
-  const missing = lines.filter((line) => line.done === 0).length
   /** The lot of a scan: what its code says, else what was said of these goods before. */
   const lotOf = ({ skuId, lotNo, productionDate, expiryDate }: ReadGoods): Lot => {
     if (lotNo === '') return lots[skuId] ?? NO_LOT
@@ -83,14 +86,14 @@ function Receive({ id }: { id: number }) {
     setLots((before) => ({ ...before, [skuId]: told }))
     return told
   }
-  const stray = async (code: string, times: number): Promise<Said> => {
+  const stray = async (code: string, times: number, scales: string): Promise<Said> => {
     if (type === PURCHASED) return wrong(`商品不在本单中：${code}`)
     try {
-      const found = await request(scanCalls.resolve, { code }, { quiet: true })
-      const [read] = readGoods(code, found.goods)
+      const found = await request(scanCalls.resolve, { code, warehouseId }, { quiet: true })
+      const [read] = readGoods(code, found.goods, scales)
       const goods = found.goods.find((one) => one.skuId === read?.skuId)
       if (read === undefined || goods === undefined) return wrong(`商品不在本单中：${code}`)
-      const [scanId, qty] = [newKey(), read.ratio * times]
+      const [scanId, qty] = [newKey(), Math.round(read.ratio * times * 1000) / 1000]
       const text = `${goods.storeName} ${goods.suk} ×${qty}`
       const input = { id, skuId: read.skuId, qty, scanId, code, ...lotInput(lotOf(read)) }
       const isKept = enqueue({ scanId, doc, to, line: 0, qty, text, path: calls.scan.path, input })
@@ -99,7 +102,7 @@ function Receive({ id }: { id: number }) {
       return saidBy(fault)
     }
   }
-  const finish = async () => {
+  const finish = async (missing: number) => {
     if (missing > 0 && !(await confirm(`${missing}行商品没有扫到，将从本次收货中去掉。确定完成？`))) return
     await change(calls.finishScans, { id }, { success: '收货已提交', touches: ['/admin/wms'] })
     goTo('/wms/scan/receive')
@@ -127,8 +130,11 @@ function Receive({ id }: { id: number }) {
       )}
       finish={{
         label: '收货完成',
-        off: isDraft ? (missing === lines.length ? '还没有扫到商品' : null) : '入库单已提交',
-        run: () => void finish(),
+        off: (now) => {
+          if (!isDraft) return '入库单已提交'
+          return missingOf(now) === now.length ? '还没有扫到商品' : null
+        },
+        run: (now) => void finish(missingOf(now)),
       }}
     />
   )

@@ -55,7 +55,7 @@ export default function SortInfo() {
   )
 }
 
-type Line = OutWireOf<typeof calls.lines>['list'][number]
+export type SortLine = OutWireOf<typeof calls.lines>['list'][number]
 
 function Slots({ sort }: { sort: { id: number; status: number } }) {
   const { data, error, refetch } = useCall(
@@ -72,7 +72,7 @@ function Slots({ sort }: { sort: { id: number; status: number } }) {
       <LinesView field={SEEN} name="lines" value={data.list} row={sort} wide />
       {sort.status === SORT.runs && mayCall(calls.finish) && (
         <Space style={{ marginTop: 8 }}>
-          <Button type="primary" onClick={() => void finish(sort.id, data.list)}>
+          <Button type="primary" onClick={() => void finishSorting(sort.id, data.list)}>
             完成分拣
           </Button>
         </Space>
@@ -89,14 +89,14 @@ const OPEN_SHAPE = {
 const Fixed = (props: InputProps) => <LinesInput {...props} fixed />
 const INPUTS = { reasons: { Input: Fixed, help: '没有分完的数量冻结待盘，并退回订单待发' } }
 
-/** Through: what is missing of a slot needs a reason. */
-async function finish(id: number, list: readonly Line[]): Promise<void> {
+/** Through: what is missing of a slot needs a reason. Answers whether it was finished. */
+export async function finishSorting(id: number, list: readonly SortLine[]): Promise<boolean> {
   const open = list.filter((line) => line.sortedQty < line.qty)
   if (open.length === 0) {
     await change(calls.finish, { id, reasons: [] }, { success: '分拣已完成', touches: TOUCHES })
-    return
+    return true
   }
-  await openForm({
+  const done = await openForm({
     of: sortOrder,
     calls: { save: calls.finish },
     id: null,
@@ -112,6 +112,7 @@ async function finish(id: number, list: readonly Line[]): Promise<void> {
     success: '分拣已完成',
     touches: TOUCHES,
   })
+  return done !== null
 }
 
 /** Scan, and the slot it goes into stands large beside. */
@@ -121,7 +122,7 @@ function ScanField({ id }: { id: number }) {
   const scan = async () => {
     if (code.trim() === '') return
     setCode('')
-    const input = { id, code: code.trim(), slotNo: null, qty: 1, scanId: newKey() }
+    const input = { id, code: code.trim(), lineId: null, slotNo: null, qty: 1, scanId: newKey() }
     const done = await change(calls.scan, input, { touches: ['/admin/wts'] })
     const left = done.slots.map((one) => `${one.slotNo}号格 ${one.qty}`).join('、')
     setSaid(`放入 ${done.slotNo} 号格${left === '' ? '' : `，还需：${left}`}`)
