@@ -5,7 +5,7 @@ import { nameOf } from '#kit/shared/join.ts'
 import { permissionOf } from '#kit/shared/path.ts'
 import { transfer } from './transfer.entity.ts'
 
-const { id, transferSn, status, planOutDate, planInDate } = transfer.all
+const { id, transferSn, status, outWarehouseId, inWarehouseId, planOutDate, planInDate } = transfer.all
 
 /** What a scan is answered: how much of its line was scanned for the step that is next. */
 export const transferScanned = z.object({ lineNo: z.number(), scanQty: z.number() })
@@ -53,7 +53,7 @@ export const transferScanCalls = (path: string, see: { list: string; info: strin
       permission: see.list,
       input: listInput(transfer),
       answer: listAnswer({
-        ...{ id, transferSn, status, planOutDate, planInDate },
+        ...{ id, transferSn, status, outWarehouseId, inWarehouseId, planOutDate, planInDate },
         outName: nameOf('outWarehouseId', '调出仓'),
         inName: nameOf('inWarehouseId', '调入仓'),
       }),
