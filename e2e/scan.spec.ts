@@ -5,7 +5,7 @@ import { query } from './support/database.ts'
 import { openFleet } from './support/fleet.ts'
 import { accessible, looksRight, reachable } from './support/page.ts'
 import { ask, person, serial } from './support/people.ts'
-import { expect, front, test, told } from './support/test.ts'
+import { expect, find, front, test, told } from './support/test.ts'
 import {
   firstSection,
   openTask,
@@ -448,11 +448,10 @@ test('W §5.3: what is missing of a slot is said at the handheld as at the desk'
   await expect(said(page)).toContainText('×2')
   await expect(front(page)).not.toContainText('待上传')
   await front(page).getByRole('button', { name: '完成分拣' }).click()
-  const form = page.getByRole('dialog')
-  await expect(form).toContainText('还有1行未分完')
+  const question = page.getByRole('textbox', { name: /^差异原因：1号格 .* 少 1$/ })
+  await question.fill('少一件')
   await shot(page, 'sort-diff')
-  await form.getByLabel('差异原因').first().fill('少一件')
-  await form.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('button', { name: '确定', exact: true }).click()
   await told(page, '分拣已完成')
   const lines = await ask<{ list: { sortedQty: number; diffReason: string }[] }>(
     'GET',
@@ -611,4 +610,34 @@ test('W §7: where the browser reads codes from pictures the camera scans, and i
   await front(page).getByRole('button', { name: '扫一扫' }).click()
   await expect(front(page).getByRole('region', { name: '相机' })).toContainText('没有使用相机的权限')
   await accessible(page)
+})
+
+test('W §4.5: a receipt is begun at the dock with the first goods that are scanned', async ({ browse }) => {
+  const { id: warehouseId, name: warehouse } = await openWarehouse()
+  const { skuId, name } = await openTask(warehouseId)
+  const { piece, box } = await labelled(skuId)
+  const receiver = await person('吴收货', { 扫码作业: [], 入库单: ['新增', '扫码收货', '提交'] })
+  const page = await browse(receiver, '/wms/scan/receive', PHONE)
+  await front(page).getByRole('button', { name: '新建收货' }).click()
+  await scan(page, piece)
+  await expect(front(page).getByRole('alert').first()).toContainText('请先选择仓库')
+  await find(page, front(page).getByLabel('仓库', { exact: true }), warehouse, warehouse)
+  await scan(page, '6999999999994')
+  await expect(front(page).getByRole('alert').first()).toContainText('无法识别的条码')
+  await shot(page, 'begin')
+  await fits(page)
+  await scan(page, piece)
+  const card = front(page).getByRole('region', { name: '当前商品' })
+  await expect(card).toContainText(name)
+  await expect(card.locator('.w-scan-place')).toContainText('1')
+  await scan(page, box)
+  await expect(card.locator('.w-scan-place')).toContainText('13')
+  await expect(front(page)).not.toContainText('待上传')
+  await front(page).getByRole('button', { name: '收货完成' }).click()
+  await told(page, '收货已提交')
+  const { list } = await ask<{ list: { type: number; auditStatus: number; totalQty: number }[] }>(
+    'GET',
+    `/admin/wms/stockin/list?warehouseId=${warehouseId}&auditStatus=0`,
+  )
+  expect(list).toMatchObject([{ type: 6, auditStatus: 0, totalQty: 13 }])
 })

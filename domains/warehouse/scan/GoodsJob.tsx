@@ -165,7 +165,9 @@ export function GoodsJob<L extends GoodsLine>(props: GoodsJobProps<L>) {
     if (left <= 0 && props.showsLast !== true) setChosen(0)
     return undefined
   }
-  const shown = current && putsAway && place !== null ? { ...current, sectionId: place } : current
+  // What has begun to come in stays where it was put first.
+  const isFree = putsAway && place !== null && current?.sectionId === null
+  const shown = current && isFree ? { ...current, sectionId: place } : current
   const { done, all } = progressOf(lines)
   const waits = scans.some((one) => one.doc === doc)
   const off = waits ? '还有扫码没有上传或被拒绝，请先处理' : finish.off(lines)

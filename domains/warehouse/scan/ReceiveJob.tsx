@@ -1,14 +1,17 @@
 import { Input } from 'antd'
 import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { confirm } from '#kit/web/confirm.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { newKey } from '#kit/web/newKey.ts'
 import { request } from '#kit/web/request.ts'
+import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { stockinCalls as calls } from '../stockin/stockin.document.ts'
 import { PURCHASED } from '../stockin/stockin.entity.ts'
+import { BeginReceipt } from './BeginReceipt.tsx'
 import { Chooser, useScannedNumber } from './Chooser.tsx'
 import { type ReadGoods, readGoods } from './code.rules.ts'
 import { GoodsJob } from './GoodsJob.tsx'
@@ -31,6 +34,11 @@ export default function ReceiveJob({ id }: { id: number }) {
 }
 
 function Choose() {
+  const begins = useSearchParams()[0].has('begin')
+  return begins ? <BeginReceipt /> : <ChooseReceipt />
+}
+
+function ChooseReceipt() {
   const code = useScannedNumber()
   const { data, error, refetch } = useCall(
     calls.list,
@@ -46,10 +54,11 @@ function Choose() {
       job="receive"
       title="收货"
       label="扫描入库单号"
-      empty="没有待收货的入库单草稿。到货登记开始卸货时自动生成，也可在入库单中新增"
+      empty="没有待收货的入库单草稿。到货登记开始卸货时自动生成，也可新建"
       choices={choices}
       error={error}
       onRetry={() => void refetch()}
+      {...(mayCall(calls.save) && { begin: { label: '新建收货', to: '/wms/scan/receive?begin=1' } })}
     />
   )
 }

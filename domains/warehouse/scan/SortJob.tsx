@@ -1,13 +1,14 @@
+import { ask } from '#kit/web/ask.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { currentSession, mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
-import { useCall } from '#kit/web/useCall.ts'
-import { finishSorting } from '../sort/SortInfo.tsx'
+import { change, useCall } from '#kit/web/useCall.ts'
 import { sortCalls as calls } from '../sort/sort.calls.ts'
 import { SORT } from '../sort/sortOrder.entity.ts'
 import { Chooser, useScannedNumber } from './Chooser.tsx'
 import { GoodsJob } from './GoodsJob.tsx'
+import { leftOf } from './lines.rules.ts'
 
 const MOST = 1000
 const OPEN = `${SORT.waits},${SORT.runs}`
@@ -65,14 +66,20 @@ function Sort({ id }: { id: number }) {
     ...{ id: line.id, skuId: line.skuId, name: line.storeName, suk: line.suk },
     ...{ sectionId: null, lotNo: '', expiryDate: null, want: line.qty, done: line.sortedQty },
     ...{ place: `${line.slotNo}号格`, note: `${line.customer} ${line.orderSubSn}` },
-    whole: line,
+    slotNo: line.slotNo,
   }))
-  const finish = async (now: typeof lines) => {
-    const done = await finishSorting(
-      id,
-      now.map((line) => ({ ...line.whole, sortedQty: line.done })),
-    )
-    if (done) goTo('/wms/scan/sort')
+  const finish = async (now: readonly (typeof lines)[number][]) => {
+    const open = now.filter((line) => leftOf(line) > 0)
+    const reasons: { lineId: number; diffReason: string }[] = []
+    for (const line of open) {
+      const title = `差异原因：${line.place} ${line.name} ${line.suk} 少 ${leftOf(line)}`
+      const text = `${reasons.length + 1}/${open.length}，没有分完的数量冻结待盘，并退回订单待发`
+      const diffReason = await ask({ title, text, max: 100 })
+      if (diffReason === null) return
+      reasons.push({ lineId: line.id, diffReason })
+    }
+    await change(calls.finish, { id, reasons }, { success: '分拣已完成', touches: ['/admin/wts', '/admin/wms'] })
+    goTo('/wms/scan/sort')
   }
   return (
     <GoodsJob
@@ -87,16 +94,16 @@ function Sort({ id }: { id: number }) {
       showsLast
       send={(line, { scanId, code, qty }) => ({
         path: calls.scan.path,
-        input: { id, code, lineId: line.id, slotNo: line.whole.slotNo, qty, scanId },
+        input: { id, code, lineId: line.id, slotNo: line.slotNo, qty, scanId },
       })}
       finish={{
         label: '完成分拣',
         off: (now) => {
           if (!isOpen) return '分拣单已结束'
-          if (now.every((line) => line.done === 0)) return '还没有扫到商品'
+          if (status === SORT.waits && now.every((line) => line.done === 0)) return '还没有扫到商品'
           return mayCall(calls.finish) ? null : '没有完成分拣的权限'
         },
-        run: (now) => void finish([...now]),
+        run: (now) => void finish(now),
       }}
     />
   )

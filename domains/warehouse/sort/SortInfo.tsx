@@ -55,7 +55,7 @@ export default function SortInfo() {
   )
 }
 
-export type SortLine = OutWireOf<typeof calls.lines>['list'][number]
+type Line = OutWireOf<typeof calls.lines>['list'][number]
 
 function Slots({ sort }: { sort: { id: number; status: number } }) {
   const { data, error, refetch } = useCall(
@@ -72,7 +72,7 @@ function Slots({ sort }: { sort: { id: number; status: number } }) {
       <LinesView field={SEEN} name="lines" value={data.list} row={sort} wide />
       {sort.status === SORT.runs && mayCall(calls.finish) && (
         <Space style={{ marginTop: 8 }}>
-          <Button type="primary" onClick={() => void finishSorting(sort.id, data.list)}>
+          <Button type="primary" onClick={() => void finish(sort.id, data.list)}>
             完成分拣
           </Button>
         </Space>
@@ -89,14 +89,14 @@ const OPEN_SHAPE = {
 const Fixed = (props: InputProps) => <LinesInput {...props} fixed />
 const INPUTS = { reasons: { Input: Fixed, help: '没有分完的数量冻结待盘，并退回订单待发' } }
 
-/** Through: what is missing of a slot needs a reason. Answers whether it was finished. */
-export async function finishSorting(id: number, list: readonly SortLine[]): Promise<boolean> {
+/** Through: what is missing of a slot needs a reason. */
+async function finish(id: number, list: readonly Line[]): Promise<void> {
   const open = list.filter((line) => line.sortedQty < line.qty)
   if (open.length === 0) {
     await change(calls.finish, { id, reasons: [] }, { success: '分拣已完成', touches: TOUCHES })
-    return true
+    return
   }
-  const done = await openForm({
+  await openForm({
     of: sortOrder,
     calls: { save: calls.finish },
     id: null,
@@ -112,7 +112,6 @@ export async function finishSorting(id: number, list: readonly SortLine[]): Prom
     success: '分拣已完成',
     touches: TOUCHES,
   })
-  return done !== null
 }
 
 /** Scan, and the slot it goes into stands large beside. */
