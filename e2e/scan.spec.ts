@@ -5,13 +5,14 @@ import { query } from './support/database.ts'
 import { openFleet } from './support/fleet.ts'
 import { accessible, looksRight, reachable } from './support/page.ts'
 import { ask, person, serial } from './support/people.ts'
-import { expect, front, test, told } from './support/test.ts'
+import { expect, find, front, test, told } from './support/test.ts'
 import {
   firstSection,
   openTask,
   openWarehouse,
   pickTasks,
   readyDelivery,
+  receiveGoods,
 } from './support/warehouseRecords.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 } }
@@ -37,14 +38,49 @@ async function labelled(skuId: number): Promise<{ piece: string; box: string }> 
   return { piece, box }
 }
 
-/** Types as a scanner does: without waiting for an answer to each key, and Enter. */
+/** Between two keys of a scanner, in seconds. */
+const APART = 0.005
+
+/**
+ * Types as a scanner does: without waiting for an answer to each key, and Enter. The keys say themselves when they came, so that a
+ * machine that is busy between two of them does not make two scans of one.
+ */
 async function scan(page: Page, code: string): Promise<void> {
   await expect(front(page).locator('.w-scan-top input')).toBeVisible()
-  await Promise.all([...code, 'Enter'].map((key) => page.keyboard.press(key)))
+  const session = await page.context().newCDPSession(page)
+  const keys = [...code].map((key) => ({ key, text: key, windowsVirtualKeyCode: 0 }))
+  const all = [...keys, { key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }]
+  const begin = Date.now() / 1000 - all.length * APART
+  await Promise.all(
+    all.flatMap((key, at) => {
+      const timestamp = begin + at * APART
+      const { text: _none, ...up } = key
+      return [
+        session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, timestamp }),
+        session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...up, timestamp }),
+      ]
+    }),
+  )
+  await session.detach()
 }
 
 const said = (page: Page) => front(page).locator('.w-scan-said')
 const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+/** How large a person sees it, for whom it is written. */
+const fits = async (page: Page) => {
+  expect(await wide(page)).toBe(360)
+  await looksRight(page)
+  await accessible(page)
+  await reachable(page)
+}
+
+async function shot(page: Page, name: string) {
+  await page.screenshot({ path: `/tmp/hand-shots/${name}-360.png` })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.screenshot({ path: `/tmp/hand-shots/${name}-1440.png` })
+  await page.setViewportSize(PHONE.viewport)
+}
 
 /** A list of one task over so many pieces. */
 async function openList(qty: number) {
@@ -86,10 +122,7 @@ test('W §7: a pick goes on without the network, each scan is posted once when i
   await expect(said(page)).toContainText('×1')
   await expect(card).toContainText('1 / 16')
   await expect.poll(picked).toEqual([1])
-  expect(await wide(page)).toBe(360)
-  await looksRight(page)
-  await accessible(page)
-  await reachable(page)
+  await fits(page)
 
   await page.context().setOffline(true)
   await scan(page, piece)
@@ -334,4 +367,277 @@ test('W §5.5: boxes of a trip are loaded by their labels, also without the netw
   await expect(front(page)).toContainText('2/2')
   const loaded = await ask<{ status: number }>('GET', `/admin/wts/deliveryOrder/info/${delivery}`)
   expect(loaded.status).toBe(2)
+})
+
+test('W §5.3: a batch is sorted by scans that say the slot, also without the network', async ({ browse }) => {
+  const { id: warehouseId } = await openWarehouse()
+  const [one, two] = [await openTask(warehouseId, { qty: 2 }), await openTask(warehouseId, { qty: 13 })]
+  const [first, second] = [await labelled(one.skuId), await labelled(two.skuId)]
+  await pickTasks(warehouseId, [one.taskId, two.taskId], 2)
+  const { list } = await ask<{ list: { id: number; sortSn: string }[] }>(
+    'GET',
+    `/admin/wts/sortOrder/list?warehouseId=${warehouseId}`,
+  )
+  const { id = 0, sortSn = '' } = list[0] ?? {}
+  const sorted = async () => {
+    const lines = await ask<{ list: { slotNo: number; sortedQty: number }[] }>(
+      'GET',
+      `/admin/wts/sortOrder/lines?sortOrderId=${id}`,
+    )
+    return lines.list.map((line) => [line.slotNo, line.sortedQty])
+  }
+  const sorter = await person('何分拣', { 扫码作业: [], 分拣单: ['分拣', '完成'] })
+  const page = await browse(sorter, '/wms/scan', PHONE)
+  await scan(page, sortSn)
+  const card = front(page).getByRole('region', { name: '当前商品' })
+  await expect(card).toContainText('1号格')
+  await scan(page, first.piece)
+  await expect(said(page)).toContainText(`1号格 ${one.name}`)
+  await expect(card).toContainText('1 / 2')
+  await expect(card).toContainText('望江路便利店')
+  await expect.poll(sorted).toEqual([
+    [1, 1],
+    [2, 0],
+  ])
+  await shot(page, 'sort')
+  await fits(page)
+  await page.context().setOffline(true)
+  await scan(page, second.box)
+  await expect(said(page)).toContainText(`2号格 ${two.name}`)
+  await expect(card).toContainText('12 / 13')
+  await scan(page, second.box)
+  await expect(front(page).getByRole('alert').first()).toContainText('超出数量：还差 1，本次 12')
+  await scan(page, first.piece)
+  await expect(said(page)).toContainText('1号格')
+  await expect(front(page)).toContainText('待上传 2')
+  await page.context().setOffline(false)
+  await expect(front(page)).not.toContainText('待上传')
+  await expect.poll(sorted).toEqual([
+    [1, 2],
+    [2, 12],
+  ])
+  // Finished right after the last scan, before the lines are read again, nothing is missing.
+  await page.route('**/sortOrder/lines?*', (route) =>
+    new Promise((done) => setTimeout(done, 60_000)).then(() => route.abort()),
+  )
+  await scan(page, second.piece)
+  await expect(said(page)).toContainText('全部扫完')
+  await front(page).getByRole('button', { name: '完成分拣' }).click()
+  await told(page, '分拣已完成')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expect((await ask<{ status: number }>('GET', `/admin/wts/sortOrder/info/${id}`)).status).toBe(2)
+  const task = await ask<{ status: number }>('GET', `/admin/wts/pickList/task/info/${two.taskId}`)
+  expect(task.status).toBe(3)
+})
+
+test('W §5.3: what is missing of a slot is said at the handheld as at the desk', async ({ browse }) => {
+  const { id: warehouseId } = await openWarehouse()
+  const { taskId, skuId } = await openTask(warehouseId, { qty: 3 })
+  const { piece } = await labelled(skuId)
+  await pickTasks(warehouseId, [taskId], 2)
+  const { list } = await ask<{ list: { id: number }[] }>(
+    'GET',
+    `/admin/wts/sortOrder/list?warehouseId=${warehouseId}`,
+  )
+  const id = list[0]?.id ?? 0
+  const sorter = await person('何分拣', { 扫码作业: [], 分拣单: ['分拣', '完成'] })
+  const page = await browse(sorter, `/wms/scan/sort/${id}`, PHONE)
+  await expect(front(page).getByRole('button', { name: '完成分拣' })).toBeDisabled()
+  await front(page).getByRole('button', { name: '增加' }).click()
+  await scan(page, piece)
+  await expect(said(page)).toContainText('×2')
+  await expect(front(page)).not.toContainText('待上传')
+  await front(page).getByRole('button', { name: '完成分拣' }).click()
+  const question = page.getByRole('textbox', { name: /^差异原因：1号格 .* 少 1$/ })
+  await question.fill('少一件')
+  await shot(page, 'sort-diff')
+  await page.getByRole('button', { name: '确定', exact: true }).click()
+  await told(page, '分拣已完成')
+  const lines = await ask<{ list: { sortedQty: number; diffReason: string }[] }>(
+    'GET',
+    `/admin/wts/sortOrder/lines?sortOrderId=${id}`,
+  )
+  expect(lines.list).toMatchObject([{ sortedQty: 2, diffReason: '少一件' }])
+})
+
+test('W §4.7: a transfer is scanned out by one person and in by another, also without the network', async ({
+  browse,
+}) => {
+  const [from, to] = [await openWarehouse(), await openWarehouse()]
+  const goods = await receiveGoods(from.id, await firstSection(from.id), 40)
+  const { piece, box } = await labelled(goods.skuId)
+  const { id } = await ask('POST', '/admin/wms/transfer/save', {
+    ...{ outWarehouseId: from.id, inWarehouseId: to.id, bizDate: today(), planOutDate: today(), submit: 1 },
+    ...{ carryMode: 3, lines: [{ skuId: goods.skuId, qty: 14 }] },
+  })
+  await ask('POST', `/admin/wms/transfer/examine/${id}`, { auditStatus: 1 })
+  const read = () =>
+    ask<{ transferSn: string; status: number; shippedQty: number; receivedQty: number }>(
+      'GET',
+      `/admin/wms/transfer/info/${id}`,
+    )
+  const shipper = await person('许发货', { 扫码作业: [], 调拨单: ['出库'] })
+  const page = await browse(shipper, '/wms/scan', PHONE)
+  await scan(page, (await read()).transferSn)
+  const card = front(page).getByRole('region', { name: '当前商品' })
+  await expect(card).toContainText('0 / 14')
+  await expect(card).toContainText('A01')
+  await scan(page, box)
+  await expect(card).toContainText('12 / 14')
+  await shot(page, 'transfer')
+  await fits(page)
+  await page.context().setOffline(true)
+  await scan(page, piece)
+  await expect(card).toContainText('13 / 14')
+  await expect(front(page)).toContainText('待上传 1')
+  await expect(front(page).getByRole('button', { name: '出库完成' })).toBeDisabled()
+  await page.context().setOffline(false)
+  await expect(front(page)).not.toContainText('待上传')
+  expect(await read()).toMatchObject({ status: 1, shippedQty: 0 })
+  await front(page).getByRole('button', { name: '出库完成' }).click()
+  await expect(page.getByRole('dialog')).toContainText('1行没有扫完')
+  await page.getByRole('button', { name: '确定', exact: true }).click()
+  await told(page, '已出库')
+  expect(await read()).toMatchObject({ status: 2, shippedQty: 13 })
+
+  const receiver = await person('蔡收货', { 扫码作业: [], 调拨单: ['收货'] })
+  const dock = await browse(receiver, `/wms/scan/transfer/${id}`, PHONE)
+  const there = front(dock).getByRole('region', { name: '当前商品' })
+  await expect(there).toContainText('0 / 13')
+  await scan(dock, `SEC-${to.code}-A01`)
+  await expect(said(dock)).toContainText('放入库区 A01')
+  await expect(there).toContainText('A01')
+  await dock.context().setOffline(true)
+  await scan(dock, box)
+  await expect(there).toContainText('12 / 13')
+  await expect(front(dock)).toContainText('待上传 1')
+  await dock.context().setOffline(false)
+  await expect(front(dock)).not.toContainText('待上传')
+  await scan(dock, piece)
+  await expect(said(dock)).toContainText('全部扫完')
+  await front(dock).getByRole('button', { name: '收货完成' }).click()
+  await told(dock, '已收货')
+  expect(await read()).toMatchObject({ status: 4, receivedQty: 13 })
+  const rows = await query<{ onHand: string }>(
+    `select l."onHand" from "stockLot" l join "section" s on s."id" = l."sectionId"
+      where l."warehouseId" = $1 and l."skuId" = $2 and s."code" = 'A01'`,
+    [to.id, goods.skuId],
+  )
+  expect(rows.map((row) => Number(row.onHand))).toEqual([13])
+})
+
+test('W §4.4: what there is of goods, and in a section, is told by a scan', async ({ browse }) => {
+  const { id: warehouseId, code, name: warehouse } = await openWarehouse()
+  const { skuId, name } = await openTask(warehouseId, { qty: 4 })
+  const { piece } = await labelled(skuId)
+  const clerk = await person('高查询', { 扫码作业: [], 库存查询: [] })
+  const page = await browse(clerk, '/wms/scan', PHONE)
+  await front(page)
+    .getByRole('button', { name: /^库存查询/ })
+    .click()
+  await scan(page, piece)
+  await expect(said(page)).toContainText(name)
+  const head = front(page).getByRole('region', { name: `${name} ${warehouse}` })
+  await expect(head).toContainText('现存50')
+  await expect(head).toContainText('可用46')
+  await expect(head).toContainText('占用4')
+  await expect(front(page).getByRole('listitem')).toHaveCount(1)
+  await expect(front(page).getByRole('listitem')).toContainText('A01')
+  await shot(page, 'stock')
+  await fits(page)
+  await scan(page, `SEC-${code}-A01`)
+  await expect(said(page)).toContainText('库区 A01')
+  await expect(front(page).getByRole('listitem')).toContainText(name)
+  await scan(page, `SEC-${code}-BL`)
+  await expect(front(page)).toContainText('这个库区没有商品')
+  await scan(page, '6999999999994')
+  await expect(front(page).getByRole('alert').first()).toContainText('无法识别的条码')
+})
+
+/** Stands for a camera and for what reads codes in its pictures: no browser here has them. */
+function fakeCamera(): void {
+  const tracks: MediaStreamTrack[] = []
+  Reflect.set(window, 'tracks', tracks)
+  Reflect.set(window, 'inSight', [])
+  Reflect.set(
+    window,
+    'BarcodeDetector',
+    class {
+      detect = () => Promise.resolve(Reflect.get(window, 'inSight').map((rawValue: string) => ({ rawValue })))
+    },
+  )
+  navigator.mediaDevices.getUserMedia = () => {
+    if (Reflect.get(window, 'refuses') === true)
+      return Promise.reject(new DOMException('refused', 'NotAllowedError'))
+    const stream = document.createElement('canvas').captureStream(5)
+    tracks.push(...stream.getTracks())
+    return Promise.resolve(stream)
+  }
+}
+
+test('W §7: where the browser reads codes from pictures the camera scans, and is free again when closed', async ({
+  browse,
+}) => {
+  const { id, piece } = await openList(4)
+  const picker = await person('刘拣货', { 扫码作业: [], 拣货单: ['拣货', '登记缺货', '完成'] })
+  const page = await browse(picker, null, { ...PHONE, fresh: true })
+  await page.goto(`/wms/scan/pick/${id}`)
+  const card = front(page).getByRole('region', { name: '当前商品' })
+  await expect(card).toContainText('0 / 4')
+  await expect(front(page).getByRole('button', { name: '扫一扫' })).toHaveCount(0)
+  await page.addInitScript(fakeCamera)
+  await page.reload()
+  await front(page).getByRole('button', { name: '扫一扫' }).click()
+  await expect(front(page).getByLabel('相机画面')).toBeVisible()
+  const show = (...codes: string[]) => page.evaluate((seen) => Reflect.set(window, 'inSight', seen), codes)
+  await show(piece)
+  await expect(card).toContainText('1 / 4')
+  await shot(page, 'camera')
+  // It stays before the camera: one scan. Taken away and shown again it is another.
+  await page.waitForTimeout(600)
+  await expect(card).toContainText('1 / 4')
+  await show()
+  await page.waitForTimeout(2000)
+  await show(piece)
+  await expect(card).toContainText('2 / 4')
+  await fits(page)
+  await front(page).getByRole('button', { name: '关闭相机' }).click()
+  await expect(front(page).getByLabel('相机画面')).toHaveCount(0)
+  const states = () =>
+    page.evaluate(() => Reflect.get(window, 'tracks').map((one: MediaStreamTrack) => one.readyState))
+  expect(new Set(await states())).toEqual(new Set(['ended']))
+  await page.evaluate(() => Reflect.set(window, 'refuses', true))
+  await front(page).getByRole('button', { name: '扫一扫' }).click()
+  await expect(front(page).getByRole('region', { name: '相机' })).toContainText('没有使用相机的权限')
+  await accessible(page)
+})
+
+test('W §4.5: a receipt is begun at the dock with the first goods that are scanned', async ({ browse }) => {
+  const { id: warehouseId, name: warehouse } = await openWarehouse()
+  const { skuId, name } = await openTask(warehouseId)
+  const { piece, box } = await labelled(skuId)
+  const receiver = await person('吴收货', { 扫码作业: [], 入库单: ['新增', '扫码收货', '提交'] })
+  const page = await browse(receiver, '/wms/scan/receive', PHONE)
+  await front(page).getByRole('button', { name: '新建收货' }).click()
+  await scan(page, piece)
+  await expect(front(page).getByRole('alert').first()).toContainText('请先选择仓库')
+  await find(page, front(page).getByLabel('仓库', { exact: true }), warehouse, warehouse)
+  await scan(page, '6999999999994')
+  await expect(front(page).getByRole('alert').first()).toContainText('无法识别的条码')
+  await shot(page, 'begin')
+  await fits(page)
+  await scan(page, piece)
+  const card = front(page).getByRole('region', { name: '当前商品' })
+  await expect(card).toContainText(name)
+  await expect(card.locator('.w-scan-place')).toContainText('1')
+  await scan(page, box)
+  await expect(card.locator('.w-scan-place')).toContainText('13')
+  await expect(front(page)).not.toContainText('待上传')
+  await front(page).getByRole('button', { name: '收货完成' }).click()
+  await told(page, '收货已提交')
+  const { list } = await ask<{ list: { type: number; auditStatus: number; totalQty: number }[] }>(
+    'GET',
+    `/admin/wms/stockin/list?warehouseId=${warehouseId}&auditStatus=0`,
+  )
+  expect(list).toMatchObject([{ type: 6, auditStatus: 0, totalQty: 13 }])
 })

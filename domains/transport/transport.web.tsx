@@ -9,7 +9,7 @@ export const transportWeb: RoomWeb = {
   register() {
     declareScanJob({
       ...{ key: 'load', label: '装车', hint: '按派车单扫描箱标装车', prefix: 'PC' },
-      permission: 'admin:wts:vehicleAssignment:load:scan',
+      permissions: ['admin:wts:vehicleAssignment:load:scan'],
       load: () => import('./trip/LoadJob.tsx'),
     })
     declareMasterOptions('truckModel', '车型', '/admin/truck/truckModel', '/truck/truckModel')

@@ -269,7 +269,7 @@ test('W §5.3: a batch is sown into slots; what is missing in the end is given u
   expect(sort).toMatchObject({ slotCount: 2, totalQty: 10, status: 0 })
   await expect(check(one.taskId)).rejects.toThrow('请先完成分拣')
   const scan = (qty: number, slotNo: number | null, scanId: string, code = `69${skuId}`) =>
-    as((tx) => scanSort(tx, { id: sort.id, code, slotNo, qty, scanId }))
+    as((tx) => scanSort(tx, { id: sort.id, code, lineId: null, slotNo, qty, scanId }))
   await expect(scan(1, null, 'x', '999')).rejects.toThrow('商品不在本单中')
   expect(await scan(4, null, 's1')).toEqual({ slotNo: 1, slots: [{ slotNo: 2, qty: 6 }] })
   await scan(5, 2, 's2')

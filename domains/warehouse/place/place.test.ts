@@ -242,6 +242,7 @@ test('W §4.3: settings are checked, copied to others, and months are closed by 
   expect(await refused({ overReceivePct: 21 })).toEqual([422, '允许超收(%)应在0到20之间'])
   expect(await refused({ channelIds: [] })).toEqual([422, '请选择服务渠道'])
   expect(await refused({ weighPrefix: '29-20' })).toEqual([422, '称重码前缀的结束不能小于开始'])
+  expect(await refused({ weighPrefix: '69' })).toEqual([422, '称重码前缀须在20至29之间'])
   expect(await refused({ closeMonth: '2999-01' })).toEqual([422, '只能关账当月以前的月份'])
   const clerk = await app.person({
     permissions: [`admin:wms:wareHouseConfig:info`, `admin:wms:wareHouseConfig:update`],

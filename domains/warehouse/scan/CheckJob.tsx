@@ -8,6 +8,7 @@ import { taskCalls as calls } from '../pick/pick.calls.ts'
 import { EXPRESS, TASK } from '../ship/shipTask.entity.ts'
 import { Chooser, useScannedNumber } from './Chooser.tsx'
 import { GoodsJob } from './GoodsJob.tsx'
+import { leftOf } from './lines.rules.ts'
 
 const MOST = 500
 const READY = `${TASK.picked},${TASK.sorted}`
@@ -67,7 +68,6 @@ function Check({ id }: { id: number }) {
         ]
       : [],
   )
-  const open = lines.filter((line) => line.done < line.want).length
   const pack = async () => {
     const typed = await ask({ title: '装成几箱？', initial: String(Math.max(1, boxes)), max: 3 })
     if (typed === null) return
@@ -91,7 +91,11 @@ function Check({ id }: { id: number }) {
       })}
       finish={{
         label: '装箱完成',
-        off: isReady ? (open > 0 ? `还有${open}种商品未扫完` : null) : '拣货完成后才能复核，或已复核',
+        off: (now) => {
+          const open = now.filter((line) => leftOf(line) > 0).length
+          if (!isReady) return '拣货完成后才能复核，或已复核'
+          return open > 0 ? `还有${open}种商品未扫完` : null
+        },
         run: () => void pack(),
       }}
     />

@@ -26,13 +26,15 @@ interface ChooserProps {
   choices: readonly Choice[] | undefined
   error: Error | null
   onRetry(): void
+  /** begins one that is not there yet */
+  begin?: { label: string; to: string }
 }
 
 /** The number that was scanned to find what to work on; it stands in the address. */
 export const useScannedNumber = (): string => useSearchParams()[0].get('code') ?? ''
 
 /** What of a job may be worked on: pressed, or found by the scan of its number. Warehouse §7. */
-export function Chooser({ job, title, label, empty, choices, error, onRetry }: ChooserProps) {
+export function Chooser({ job, title, label, empty, choices, error, onRetry, begin }: ChooserProps) {
   const [, setAddress] = useSearchParams()
   const code = useScannedNumber()
   const [said, setSaid] = useState<Said | null>(null)
@@ -51,6 +53,11 @@ export function Chooser({ job, title, label, empty, choices, error, onRetry }: C
       <Head title={title} back="/wms/scan" />
       <ScanField said={said} onCode={find} label={label} />
       <QueueBar />
+      {begin !== undefined && (
+        <Button size="large" block onClick={() => goTo(begin.to)}>
+          {begin.label}
+        </Button>
+      )}
       {choices === undefined &&
         (error === null ? <Loading rows={4} /> : <ErrorState error={error} onRetry={onRetry} />)}
       {choices?.length === 0 && (

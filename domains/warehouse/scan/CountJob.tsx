@@ -72,7 +72,6 @@ function Count({ id }: { id: number }) {
     ...{ lotNo: line.lotNo, expiryDate: line.expiryDate, want: null, done: countOf(line) ?? 0 },
     isBlank: countOf(line) === null,
   }))
-  const missing = lines.filter((line) => line.isBlank).length
   const none = (lineId: number) =>
     change(
       calls.entry,
@@ -102,7 +101,11 @@ function Count({ id }: { id: number }) {
       tools={(line) => line.isBlank && <Button onClick={() => void none(line.id)}>没有货</Button>}
       finish={{
         label: '完成本轮',
-        off: round === undefined ? '本表不在盘点中' : missing > 0 ? `还有${missing}行未盘点` : null,
+        off: (now) => {
+          const missing = now.filter((line) => line.isBlank && line.done === 0).length
+          if (round === undefined) return '本表不在盘点中'
+          return missing > 0 ? `还有${missing}行未盘点` : null
+        },
         run: () => void finish(),
       }}
     />

@@ -22,6 +22,8 @@ import { signal } from './tones.web.ts'
 export interface GoodsLine extends ScanLine {
   readonly name: string
   readonly suk: string
+  /** where it goes, of lines that stand in no section: 3号格 */
+  readonly place?: string
   readonly expiryDate: string | null
   /** what else is said of it */
   readonly note?: string
@@ -33,6 +35,8 @@ export interface Counted {
   readonly code: string
   readonly qty: number
   readonly read: ReadGoods
+  /** the section that was scanned last */
+  readonly place: number | null
 }
 
 interface GoodsJobProps<L extends GoodsLine> {
@@ -48,12 +52,17 @@ interface GoodsJobProps<L extends GoodsLine> {
   readAt: number
   /** a section that was scanned keeps goods of others out */
   keepsPlace?: boolean
+  /** any section of the warehouse may be scanned: the goods go into it */
+  putsAway?: boolean
+  /** the line of the last scan stays in view, for it says where the goods go */
+  showsLast?: boolean
   send(line: L, counted: Counted): { path: string; input: Record<string, unknown> }
   /** goods of no line: where they may come in, it is said what became of them */
-  stray?(code: string, times: number): Promise<Said>
+  stray?(code: string, times: number, scales: string): Promise<Said>
   /** what else is done with the line that is shown */
   tools?(line: L): ReactNode
-  finish: { label: string; off: string | null; run(): void }
+  /** asked with what was scanned so far, also what was posted a moment ago */
+  finish: { label: string; off(lines: readonly L[]): string | null; run(lines: readonly L[]): void }
 }
 
 const LONG_MS = 12 * 3600 * 1000
@@ -63,7 +72,7 @@ const LONG_MS = 12 * 3600 * 1000
  * and posted once. Warehouse §7.
  */
 export function GoodsJob<L extends GoodsLine>(props: GoodsJobProps<L>) {
-  const { doc, to, warehouseId, readAt, keepsPlace = false, send, finish } = props
+  const { doc, to, warehouseId, readAt, keepsPlace = false, putsAway = false, send, finish } = props
   const { scans, posted } = useScans()
   const [said, setSaid] = useState<Said | null>(null)
   const [chosen, setChosen] = useState(0)
@@ -110,7 +119,10 @@ export function GoodsJob<L extends GoodsLine>(props: GoodsJobProps<L>) {
     if (section === undefined) return false
     const here = lines.filter((line) => line.sectionId === section.id)
     const open = here.find((line) => leftOf(line) > 0) ?? here[0]
-    if (open === undefined) refuse(`库区 ${section.code} 没有本单的商品`)
+    if (putsAway) {
+      tell(right(`放入库区 ${section.code} ${section.name}`))
+      setPlace(section.id)
+    } else if (open === undefined) refuse(`库区 ${section.code} 没有本单的商品`)
     else {
       signal('ok')
       setPlace(section.id)
@@ -121,18 +133,19 @@ export function GoodsJob<L extends GoodsLine>(props: GoodsJobProps<L>) {
   }
   const scan = (code: string) => {
     if (stand(code)) return
-    if (goods === undefined) return refuse('商品条码还没有取到，请稍候再扫')
-    const where = { place, keepsPlace, current: current?.id ?? 0, times }
-    const found = chooseLine(lines, readGoods(code, goods), where)
+    if (goods === undefined || sections === undefined) return refuse('商品条码还没有取到，请稍候再扫')
+    const scales = sections[0]?.weighPrefix ?? ''
+    const where = { place: putsAway ? null : place, keepsPlace, current: current?.id ?? 0, times }
+    const found = chooseLine(lines, readGoods(code, goods, scales), where)
     if ('fault' in found)
       return found.fault === NO_LINE && props.stray !== undefined
-        ? void props.stray(code, times).then(tell)
+        ? void props.stray(code, times, scales).then(tell)
         : refuse(`${found.fault}：${code}`)
     const { line, qty, read } = found
     const own = props.lines.find((one) => one.id === line.id)
     if (own === undefined) return undefined
     const scanId = newKey()
-    const text = `${line.name} ${line.suk} ×${qty}`
+    const text = `${line.place ?? ''} ${line.name} ${line.suk} ×${qty}`.trim()
     const isKept = enqueue({
       scanId,
       doc,
@@ -140,7 +153,7 @@ export function GoodsJob<L extends GoodsLine>(props: GoodsJobProps<L>) {
       line: line.id,
       qty,
       text,
-      ...send(own, { scanId, code, qty, read }),
+      ...send(own, { scanId, code, qty, read, place }),
     })
     if (!isKept) return refuse('本机存储已满，这次扫码没有记下')
     setChosen(line.id)
@@ -149,12 +162,15 @@ export function GoodsJob<L extends GoodsLine>(props: GoodsJobProps<L>) {
     const isAll = lines.every((one) => (one.id === line.id ? left : leftOf(one)) <= 0)
     signal(isAll ? 'done' : 'ok')
     setSaid(right(isAll ? `${text}，全部扫完` : text))
-    if (left <= 0) setChosen(0)
+    if (left <= 0 && props.showsLast !== true) setChosen(0)
     return undefined
   }
+  // What has begun to come in stays where it was put first.
+  const isFree = putsAway && place !== null && current?.sectionId === null
+  const shown = current && isFree ? { ...current, sectionId: place } : current
   const { done, all } = progressOf(lines)
   const waits = scans.some((one) => one.doc === doc)
-  const off = waits ? '还有扫码没有上传或被拒绝，请先处理' : finish.off
+  const off = waits ? '还有扫码没有上传或被拒绝，请先处理' : finish.off(lines)
   const known = goods?.find((one) => one.skuId === current?.skuId)
   return (
     <div className="w-scan">
@@ -167,14 +183,14 @@ export function GoodsJob<L extends GoodsLine>(props: GoodsJobProps<L>) {
         format={() => `${done}/${all}`}
         aria-label="进度"
       />
-      {current === undefined ? (
+      {current === undefined || shown === undefined ? (
         <Empty text="没有明细" />
       ) : lost !== null ? (
         <ErrorState error={lost} onRetry={readAgain} />
       ) : goods === undefined || sections === undefined ? (
         <Loading rows={4} />
       ) : (
-        <LineCard line={current} goods={known} sections={sections} isWrong={said?.isWrong === true}>
+        <LineCard line={shown} goods={known} sections={sections} isWrong={said?.isWrong === true}>
           <QtyStep
             times={times}
             onChange={setTimes}
@@ -195,7 +211,7 @@ export function GoodsJob<L extends GoodsLine>(props: GoodsJobProps<L>) {
               className={leftOf(line) <= 0 ? 'w-scan-full' : undefined}
               onClick={() => setChosen(line.id)}
             >
-              <span>{sections?.find((one) => one.id === line.sectionId)?.code ?? ''}</span>
+              <span>{line.place ?? sections?.find((one) => one.id === line.sectionId)?.code ?? ''}</span>
               <span>
                 {line.name} {line.suk}
               </span>
@@ -208,7 +224,7 @@ export function GoodsJob<L extends GoodsLine>(props: GoodsJobProps<L>) {
       </ol>
       <footer className="w-scan-foot">
         {off !== null && <div className="k-hint">{off}</div>}
-        <Button type="primary" block disabled={off !== null} onClick={finish.run}>
+        <Button type="primary" block disabled={off !== null} onClick={() => finish.run(lines)}>
           {finish.label}
         </Button>
       </footer>

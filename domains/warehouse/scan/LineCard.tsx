@@ -7,6 +7,7 @@ interface LineCardProps {
   line: {
     readonly name: string
     readonly suk: string
+    readonly place?: string
     readonly lotNo: string
     readonly expiryDate: string | null
     readonly sectionId: number | null
@@ -26,7 +27,7 @@ export function LineCard({ line, goods, sections, isWrong, children }: LineCardP
   return (
     <section className={isWrong ? 'w-scan-card w-scan-card-wrong' : 'w-scan-card'} aria-label="当前商品">
       <div className="w-scan-place">
-        <span>{section === undefined ? '' : `${section.code} ${section.name}`}</span>
+        <span>{line.place ?? (section === undefined ? '' : `${section.code} ${section.name}`)}</span>
         <span className="w-scan-figure">
           {line.want === null ? line.done : `${line.done} / ${line.want}`}
         </span>

@@ -10,6 +10,7 @@ import { PICK_TOUCHES } from '../pick/pickActs.tsx'
 import { LIST } from '../pick/pickList.entity.ts'
 import { Chooser, useScannedNumber } from './Chooser.tsx'
 import { GoodsJob } from './GoodsJob.tsx'
+import { leftOf } from './lines.rules.ts'
 
 const MOST = 500
 const OPEN = `${LIST.open},${LIST.picking}`
@@ -71,7 +72,6 @@ function Pick({ id }: { id: number }) {
     done: line.pickedQty,
     whole: line,
   }))
-  const open = data.list.filter((line) => line.pickedQty + line.shortQty < line.qty).length
   const finish = async () => {
     await change(calls.finish, { id }, { success: '拣货已完成', touches: PICK_TOUCHES })
     goTo('/wms/scan/pick')
@@ -101,13 +101,12 @@ function Pick({ id }: { id: number }) {
       }
       finish={{
         label: '完成拣货',
-        off: isOpen
-          ? open > 0
-            ? `还有${open}行未拣完`
-            : mayCall(calls.finish)
-              ? null
-              : '没有完成拣货的权限'
-          : '拣货单已结束',
+        off: (now) => {
+          const open = now.filter((line) => leftOf(line) > 0).length
+          if (!isOpen) return '拣货单已结束'
+          if (open > 0) return `还有${open}行未拣完`
+          return mayCall(calls.finish) ? null : '没有完成拣货的权限'
+        },
         run: () => void finish(),
       }}
     />

@@ -69,8 +69,11 @@ export default function PutAwayJob() {
     signal('done')
     setSaid(right(text))
   }
+  // What a scale printed is read as the warehouse of the section that was scanned reads it.
+  const scales = state.from?.weighPrefix ?? ''
+  const whose = state.from === null ? {} : { warehouseId: state.from.warehouseId }
   const take = (code: string, goods: readonly Goods[]) => {
-    const [read] = readGoods(code, goods)
+    const [read] = readGoods(code, goods, scales)
     const of = goods.find((one) => one.skuId === read?.skuId)
     if (read === undefined || of === undefined) return tell(wrong(`无法识别的条码：${code}`))
     const found = withGoods(state, read, `${of.storeName} ${of.suk}`, times)
@@ -82,9 +85,9 @@ export default function PutAwayJob() {
   const scan = async (code: string) => {
     const section = sections.find((one) => one.barCode.toLowerCase() === code.toLowerCase())
     if (section !== undefined) return place(section)
-    if (readGoods(code, known).length > 0) return take(code, known)
+    if (readGoods(code, known, scales).length > 0) return take(code, known)
     try {
-      const found = await request(scanCalls.resolve, { code }, { quiet: true })
+      const found = await request(scanCalls.resolve, { code, ...whose }, { quiet: true })
       const [read] = found.sections
       if (read !== undefined) {
         place(read)

@@ -1,14 +1,17 @@
 import { Input } from 'antd'
 import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { confirm } from '#kit/web/confirm.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { newKey } from '#kit/web/newKey.ts'
 import { request } from '#kit/web/request.ts'
+import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { stockinCalls as calls } from '../stockin/stockin.document.ts'
 import { PURCHASED } from '../stockin/stockin.entity.ts'
+import { BeginReceipt } from './BeginReceipt.tsx'
 import { Chooser, useScannedNumber } from './Chooser.tsx'
 import { type ReadGoods, readGoods } from './code.rules.ts'
 import { GoodsJob } from './GoodsJob.tsx'
@@ -31,6 +34,11 @@ export default function ReceiveJob({ id }: { id: number }) {
 }
 
 function Choose() {
+  const begins = useSearchParams()[0].has('begin')
+  return begins ? <BeginReceipt /> : <ChooseReceipt />
+}
+
+function ChooseReceipt() {
   const code = useScannedNumber()
   const { data, error, refetch } = useCall(
     calls.list,
@@ -46,13 +54,18 @@ function Choose() {
       job="receive"
       title="收货"
       label="扫描入库单号"
-      empty="没有待收货的入库单草稿。到货登记开始卸货时自动生成，也可在入库单中新增"
+      empty="没有待收货的入库单草稿。到货登记开始卸货时自动生成，也可新建"
       choices={choices}
       error={error}
       onRetry={() => void refetch()}
+      {...(mayCall(calls.save) && { begin: { label: '新建收货', to: '/wms/scan/receive?begin=1' } })}
     />
   )
 }
+
+/** Lines that nobody has scanned. */
+const missingOf = (lines: readonly { readonly done: number }[]): number =>
+  lines.filter((line) => line.done === 0).length
 
 /** What of the goods is known, for the wire. */
 const lotInput = ({ lotNo, productionDate, expiryDate }: Lot) => ({
@@ -75,7 +88,6 @@ function Receive({ id }: { id: number }) {
     ...{ lotNo: '', expiryDate: null, want: null, done: line.scanQty ?? 0 },
     note: noteOf(line),
   }))
-  const missing = lines.filter((line) => line.done === 0).length
   /** The lot of a scan: what its code says, else what was said of these goods before. */
   const lotOf = ({ skuId, lotNo, productionDate, expiryDate }: ReadGoods): Lot => {
     if (lotNo === '') return lots[skuId] ?? NO_LOT
@@ -83,14 +95,14 @@ function Receive({ id }: { id: number }) {
     setLots((before) => ({ ...before, [skuId]: told }))
     return told
   }
-  const stray = async (code: string, times: number): Promise<Said> => {
+  const stray = async (code: string, times: number, scales: string): Promise<Said> => {
     if (type === PURCHASED) return wrong(`商品不在本单中：${code}`)
     try {
-      const found = await request(scanCalls.resolve, { code }, { quiet: true })
-      const [read] = readGoods(code, found.goods)
+      const found = await request(scanCalls.resolve, { code, warehouseId }, { quiet: true })
+      const [read] = readGoods(code, found.goods, scales)
       const goods = found.goods.find((one) => one.skuId === read?.skuId)
       if (read === undefined || goods === undefined) return wrong(`商品不在本单中：${code}`)
-      const [scanId, qty] = [newKey(), read.ratio * times]
+      const [scanId, qty] = [newKey(), Math.round(read.ratio * times * 1000) / 1000]
       const text = `${goods.storeName} ${goods.suk} ×${qty}`
       const input = { id, skuId: read.skuId, qty, scanId, code, ...lotInput(lotOf(read)) }
       const isKept = enqueue({ scanId, doc, to, line: 0, qty, text, path: calls.scan.path, input })
@@ -99,7 +111,7 @@ function Receive({ id }: { id: number }) {
       return saidBy(fault)
     }
   }
-  const finish = async () => {
+  const finish = async (missing: number) => {
     if (missing > 0 && !(await confirm(`${missing}行商品没有扫到，将从本次收货中去掉。确定完成？`))) return
     await change(calls.finishScans, { id }, { success: '收货已提交', touches: ['/admin/wms'] })
     goTo('/wms/scan/receive')
@@ -127,8 +139,11 @@ function Receive({ id }: { id: number }) {
       )}
       finish={{
         label: '收货完成',
-        off: isDraft ? (missing === lines.length ? '还没有扫到商品' : null) : '入库单已提交',
-        run: () => void finish(),
+        off: (now) => {
+          if (!isDraft) return '入库单已提交'
+          return missingOf(now) === now.length ? '还没有扫到商品' : null
+        },
+        run: (now) => void finish(missingOf(now)),
       }}
     />
   )

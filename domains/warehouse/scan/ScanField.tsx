@@ -1,6 +1,8 @@
-import { EditOutlined, ScanOutlined } from '@ant-design/icons'
+import { CameraOutlined, EditOutlined, ScanOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { CameraView } from './CameraView.tsx'
+import { readsPictures } from './camera.web.ts'
 import type { Said } from './said.web.ts'
 import { useScanner } from './useScanner.web.ts'
 
@@ -18,6 +20,7 @@ export function ScanField({ label, said, onCode }: ScanFieldProps) {
   const [code, setCode] = useState('')
   const id = useId()
   const [types, setTypes] = useState(false)
+  const [looks, setLooks] = useState(false)
   const input = useRef<InputRef>(null)
   const field = useMemo(
     () => ({
@@ -51,6 +54,12 @@ export function ScanField({ label, said, onCode }: ScanFieldProps) {
         onChange={(event) => setCode(event.target.value)}
         onBlur={() => setTypes(false)}
       />
+      {readsPictures() && !looks && (
+        <Button icon={<CameraOutlined />} onClick={() => setLooks(true)}>
+          扫一扫
+        </Button>
+      )}
+      {looks && <CameraView onCode={onCode} onClose={() => setLooks(false)} />}
       <div
         key={said?.at}
         className={

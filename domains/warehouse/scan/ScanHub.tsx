@@ -22,7 +22,7 @@ const prefixFits = (code: string, { prefix }: ScanJob): boolean =>
 export function ScanHub() {
   const [said, setSaid] = useState<Said | null>(null)
   const [found, setFound] = useState<Found | null>(null)
-  const jobs = scanJobs().filter((one) => hasPermission(one.permission))
+  const jobs = scanJobs().filter((one) => hasPermission(...one.permissions))
   const scan = async (code: string) => {
     setFound(null)
     const job = jobs.find((one) => prefixFits(code, one))

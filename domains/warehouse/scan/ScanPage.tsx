@@ -23,7 +23,7 @@ export default function ScanPage() {
   useEffect(resume, [])
   if (key === undefined) return <ScanHub />
   const job = scanJobs().find((one) => one.key === key)
-  if (job === undefined || !hasPermission(job.permission))
+  if (job === undefined || !hasPermission(...job.permissions))
     return <Empty text="没有这项作业，请返回扫码作业选择" />
   const Screen = screenOf(job)
   return (

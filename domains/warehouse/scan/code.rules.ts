@@ -1,4 +1,5 @@
-import { goodsCodes, readGs1 } from './gs1.rules.ts'
+import { type Gs1, gtinForms, readGs1 } from './gs1.rules.ts'
+import { readLotLabel, readWeighed } from './label.rules.ts'
 
 /** What a code means for goods: how many pieces, of which lot. */
 export interface ReadGoods {
@@ -11,18 +12,53 @@ export interface ReadGoods {
 
 interface Coded {
   readonly skuId: number
+  /** of the quantities of its unit; 0: counted in pieces */
+  readonly decimals: number
   readonly codes: readonly { readonly code: string; readonly ratio: number }[]
 }
 
-/** Reads the code of goods among those that are known; several skus may bear the code of their product. Warehouse §7. */
-export function readGoods(code: string, known: readonly Coded[]): ReadGoods[] {
+/** The codes that stand on goods, for what a scanner read: of a GS1 code its number, of the label of a lot its goods. */
+function plainCodes(code: string): string[] {
   const gs1 = readGs1(code)
-  const forms = goodsCodes(code).map((one) => one.toLowerCase())
-  const { lotNo = '', productionDate = '', expiryDate = '', count = 0 } = gs1 ?? {}
-  return known.flatMap(({ skuId, codes }) => {
-    const found = codes.find((one) => forms.includes(one.code.toLowerCase()))
-    if (found === undefined) return []
-    return [{ skuId, ratio: found.ratio * Math.max(1, count), lotNo, productionDate, expiryDate }]
+  return gs1 === null ? [readLotLabel(code)?.code ?? code.trim()] : gtinForms(gs1.gtin)
+}
+
+/** The codes to look goods up by; what a scale printed names them by five digits. Warehouse §7. */
+export function goodsCodes(code: string, scales: string): string[] {
+  const weighed = readWeighed(code, scales)
+  return [...plainCodes(code), ...(weighed === null ? [] : [weighed.code])]
+}
+
+/** Goods that are weighed count by their net weight, others in pieces. */
+function piecesOf({ decimals }: Coded, ratio: number, gs1: Gs1 | null): number {
+  if (gs1 === null) return ratio
+  return gs1.netKg > 0 && decimals > 0 ? gs1.netKg : ratio * Math.max(1, gs1.count)
+}
+
+/**
+ * Reads the code of goods among those that are known; several skus may bear the code of their product. What stands on goods as it is
+ * comes before what a scale of the warehouse would mean by it; `scales` are its prefixes. Warehouse §7.
+ */
+export function readGoods(code: string, known: readonly Coded[], scales: string): ReadGoods[] {
+  const gs1 = readGs1(code)
+  const lotNo = gs1?.lotNo ?? readLotLabel(code)?.lotNo ?? ''
+  const { productionDate = '', expiryDate = '' } = gs1 ?? {}
+  const plain = bearing(known, plainCodes(code)).map(({ of, ratio }) => ({
+    ...{ skuId: of.skuId, ratio: piecesOf(of, ratio, gs1), lotNo, productionDate, expiryDate },
+  }))
+  const weighed = readWeighed(code, scales)
+  if (plain.length > 0 || weighed === null) return plain
+  return bearing(known, [weighed.code]).map(({ of }) => ({
+    ...{ skuId: of.skuId, ratio: weighed.kg, lotNo: '', productionDate: '', expiryDate: '' },
+  }))
+}
+
+/** Goods that bear one of the codes, with how many pieces it means. */
+function bearing(known: readonly Coded[], codes: readonly string[]): { of: Coded; ratio: number }[] {
+  const forms = codes.map((one) => one.toLowerCase())
+  return known.flatMap((of) => {
+    const found = of.codes.find((one) => forms.includes(one.code.toLowerCase()))
+    return found === undefined ? [] : [{ of, ratio: found.ratio }]
   })
 }
 
@@ -35,6 +71,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   RK: 'stockin',
   PD: 'stockCount',
   YK: 'shifting',
+  DB: 'transfer',
 }
 
 /** The document a number names, in the name of its entity; a box label names its delivery. null when it is none. */

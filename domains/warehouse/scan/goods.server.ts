@@ -8,6 +8,7 @@ export type ScanGoods = OutOf<typeof scanCalls.goods>[number]
 
 interface Codes {
   skuId: number
+  decimals: number
   batchManaged: number
   shelfLifeDays: number
   codes: ScanGoods['codes']
@@ -19,7 +20,7 @@ export async function goodsOfSkus(db: Db, skuIds: readonly number[]): Promise<Sc
   if (ids.length === 0) return []
   const cards = await skuCards(db, ids)
   const { rows } = await sql<Codes>`
-    select k."id" as "skuId", p."batchManaged"::int as "batchManaged", coalesce(p."shelfLifeDays", 0)::int as "shelfLifeDays",
+    select k."id" as "skuId", coalesce(m."decimals", 0)::int as "decimals", p."batchManaged"::int as "batchManaged", coalesce(p."shelfLifeDays", 0)::int as "shelfLifeDays",
       (select coalesce(jsonb_agg(jsonb_build_object('code', c."code", 'ratio', c."ratio", 'unitName', c."unitName")), '[]') from (
         select u."barCode" as "code", u."ratio"::float8 as "ratio", coalesce(n."unitName", '') as "unitName" from "productUnit" u
           left join "unit" n on n."id" = u."unitId" where u."productId" = p."id" and u."isDel" = 0 and u."barCode" <> ''
@@ -27,7 +28,8 @@ export async function goodsOfSkus(db: Db, skuIds: readonly number[]): Promise<Sc
           where o."code" <> ''
         union select b."barCode", 1, '' from "productBarcode" b where b."productId" = p."id" and b."barCode" not in
           (select "barCode" from "productUnit" where "productId" = p."id" and "isDel" = 0)) c) as "codes"
-    from "sku" k join "product" p on p."id" = k."productId" where k."id" = any(${sql.val(ids)}::int[]) order by k."id"`.execute(
+    from "sku" k join "product" p on p."id" = k."productId"
+      left join "unit" m on m."id" = p."unitId" where k."id" = any(${sql.val(ids)}::int[]) order by k."id"`.execute(
     db,
   )
   return rows.flatMap((row) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDigitFits, goodsCodes, gs1Day, gtinForms, readGs1 } from './gs1.rules.ts'
+import { checkDigitFits, gs1Day, gtinForms, readGs1 } from './gs1.rules.ts'
 
 const NOW = new Date('2026-03-01T00:00:00Z')
 const GTIN = '06901234567892'
@@ -10,6 +10,7 @@ const READ = {
   expiryDate: '2026-06-30',
   count: 0,
   serial: '',
+  netKg: 0,
 }
 
 test('W §15 #24: a GS1 code says goods, expiry and lot, with brackets and as scanners send it', () => {
@@ -26,6 +27,15 @@ test('W §7: what a box holds, production day and serial are read as well', () =
   expect(readGs1(`01${GTIN}21S1\u001d3012`, NOW)).toMatchObject({ serial: 'S1', count: 12 })
 })
 
+test('W §7: a net weight is read in kilograms, with as many decimals as its identifier says', () => {
+  expect(readGs1(`(01)${GTIN}(3103)001234`, NOW)?.netKg).toBe(1.234)
+  expect(readGs1(`01${GTIN}310200123410L2`, NOW)).toMatchObject({ netKg: 12.34, lotNo: 'L2' })
+  expect(readGs1(`01${GTIN}3105123456`, NOW)?.netKg).toBe(1.235)
+  expect(readGs1(`01${GTIN}3100000007`, NOW)?.netKg).toBe(7)
+  expect(readGs1(`(01)${GTIN}(3103)12`, NOW)?.netKg).toBe(0)
+  expect(readGs1(`01${GTIN}310300123`, NOW)).toBeNull()
+})
+
 test('W §7: what is no GS1 code of goods stays a plain code', () => {
   const others = [
     '6901234567892',
@@ -40,7 +50,6 @@ test('W §7: what is no GS1 code of goods stays a plain code', () => {
     '(10)L2',
   ]
   for (const code of others) expect(readGs1(code, NOW), code).toBeNull()
-  expect(goodsCodes(' 6901234567892 ')).toEqual(['6901234567892'])
 })
 
 test('W §7: days of GS1 lie in the nearest century, day 00 is the last of its month', () => {

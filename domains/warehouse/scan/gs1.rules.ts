@@ -14,6 +14,8 @@ export interface Gs1 {
   count: number
   /** AI 21 */
   serial: string
+  /** net weight in kg: AI 310n; 0 when it says none */
+  netKg: number
 }
 
 /** Ends a value of no fixed length. */
@@ -27,6 +29,8 @@ const FIXED: Readonly<Record<string, number>> = {
   '13': 6,
   '15': 6,
   '17': 6,
+  // Measures have identifiers of four digits: two more and six of the value.
+  '31': 8,
 }
 /** The longest value of the others that are known. */
 const OPEN: Readonly<Record<string, number>> = { '10': 20, '21': 20, '30': 8, '37': 8 }
@@ -89,11 +93,20 @@ function raw(code: string): Map<string, string> | null {
     const value = rest.slice(2, end === -1 ? undefined : end)
     if (value === '' || (fixed !== undefined && !new RegExp(`^\\d{${fixed}}$`).test(value))) return null
     if (open !== undefined && value.length > open) return null
-    found.set(ai, value)
+    if (ai === '31') found.set(`${ai}${value.slice(0, 2)}`, value.slice(2))
+    else found.set(ai, value)
     rest = end === -1 ? '' : rest.slice(end)
     if (rest.startsWith(GS)) rest = rest.slice(1)
   }
   return found
+}
+
+/** Kilograms with as many decimals as the last digit of 310n says, to the gram. */
+function netKgOf(parts: ReadonlyMap<string, string>): number {
+  for (const [ai, value] of parts)
+    if (/^310[0-5]$/.test(ai) && /^\d{6}$/.test(value))
+      return Math.round(Number(value) * 10 ** (3 - Number(ai.slice(3)))) / 1000
+  return 0
 }
 
 /** Reads a GS1 code of goods, with brackets or as scanners send it; null when it is none, e.g. a plain barcode. Warehouse §7. */
@@ -107,6 +120,7 @@ export function readGs1(code: string, now = new Date()): Gs1 | null {
   return {
     ...{ gtin, lotNo: parts.get('10') ?? '', serial: parts.get('21') ?? '' },
     ...{ productionDate: day('11'), expiryDate, count: Number(parts.get('30') ?? parts.get('37') ?? 0) || 0 },
+    netKg: netKgOf(parts),
   }
 }
 
@@ -115,10 +129,4 @@ export function gtinForms(gtin: string): string[] {
   const forms = [gtin]
   for (const zeros of [1, 2, 6]) if (gtin.startsWith('0'.repeat(zeros))) forms.push(gtin.slice(zeros))
   return forms
-}
-
-/** The codes to look goods up by, for what a scanner read. */
-export function goodsCodes(code: string): string[] {
-  const gs1 = readGs1(code)
-  return gs1 === null ? [code.trim()] : gtinForms(gs1.gtin)
 }

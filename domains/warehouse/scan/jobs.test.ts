@@ -35,6 +35,11 @@ afterAll(async () => {
 
 const post = <T = { id: number }>(path: string, body: object = {}, by = worker) =>
   app.request<T>('POST', path, { token: by.token, body })
+/** Twelve digits with their check digit. */
+function ean13(digits: string): string {
+  const sum = [...digits].reduce((all, sign, at) => all + Number(sign) * (at % 2 === 0 ? 1 : 3), 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
 const as = <T>(work: (tx: Tx) => Promise<T>) => asSystem(app.db, work)
 
 /** Goods with a barcode, and a box of twelve with another. */
@@ -199,6 +204,47 @@ test('W §5.3: every piece is scanned at the check, once; then the delivery is m
     .where('id', '=', taskId)
     .executeTakeFirstOrThrow()
   expect(task.status).toBe(4)
+})
+
+test('W §7: a scale of the warehouse, its net weight and the label of a lot are read as the device reads them', async () => {
+  const place = await openWarehouse(app.db)
+  await sql`update "wareHouseConfig" set "weighPrefix" = '21-22' where "warehouseId" = ${place.id}`.execute(
+    app.db,
+  )
+  const { rows } = await sql<{ id: number }>`insert into "unit" ("unitCode", "unitName", "decimals")
+    values ('KG-SCAN', '公斤', 3) returning "id"`.execute(app.db)
+  const [skuId = 0] = await addSkus(app.db, 1)
+  const plu = String(40_000 + skuId).slice(-5)
+  await sql`update "product" set "unitId" = ${rows[0]?.id} where "id" = (select "productId" from "sku" where "id" = ${skuId})`.execute(
+    app.db,
+  )
+  await labelSku(app.db, skuId, plu)
+  const ask = (code: string, warehouseId?: number, by = worker) =>
+    app.request<object>('GET', '/admin/wms/scan/resolve', {
+      token: by.token,
+      query: { code, ...(warehouseId !== undefined && { warehouseId: String(warehouseId) }) },
+    })
+  const scale = (prefix: string) => ean13(`${prefix}${plu}01250`)
+  expect((await ask(scale('21'), place.id)).data).toMatchObject({
+    kind: 'goods',
+    ratio: 1.25,
+    goods: [{ skuId, decimals: 3 }],
+  })
+  expect((await ask(scale('25'), place.id)).message).toBe(`无法识别的条码：${scale('25')}`)
+  expect((await ask(scale('25'))).data).toMatchObject({ ratio: 1.25 })
+  expect((await ask(`LOT|${plu}|L7`)).data).toMatchObject({
+    kind: 'goods',
+    ratio: 1,
+    lotNo: 'L7',
+    goods: [{ skuId }],
+  })
+  const stranger = await app.person({ permissions: ['admin:wms:scan:resolve'], dataScope: 6 })
+  expect((await ask(scale('21'), place.id, stranger)).code).toBe(404)
+  const sections = await app.request<{ weighPrefix: string }[]>('GET', '/admin/wms/scan/sections', {
+    token: worker.token,
+    query: { warehouseId: String(place.id) },
+  })
+  expect(new Set(sections.data.map((one) => one.weighPrefix))).toEqual(new Set(['21-22']))
 })
 
 test('W §7: a code is a section, a document or goods, within what a person may see', async () => {

@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest'
-import { readDocument, readGoods } from './code.rules.ts'
+import { goodsCodes, readGoods as readBy, readDocument } from './code.rules.ts'
 import { chooseLine, progressOf, type ScanLine } from './lines.rules.ts'
 
+const readGoods = (code: string, known: Parameters<typeof readBy>[1], scales = '20-29') =>
+  readBy(code, known, scales)
 const KNOWN = [
   {
-    skuId: 1,
+    ...{ skuId: 1, decimals: 0 },
     codes: [
       { code: '6901234567892', ratio: 1 },
       { code: '16901234567899', ratio: 12 },
       { code: 'P1-01', ratio: 1 },
     ],
   },
-  { skuId: 2, codes: [{ code: '6900000000007', ratio: 1 }] },
+  { skuId: 2, decimals: 0, codes: [{ code: '6900000000007', ratio: 1 }] },
+  // Weighed in kilograms; a scale knows it by five digits.
+  {
+    ...{ skuId: 3, decimals: 3 },
+    codes: [
+      { code: '06900000000014', ratio: 1 },
+      { code: '00123', ratio: 1 },
+    ],
+  },
 ]
 const line = (id: number, more: Partial<ScanLine> = {}): ScanLine => ({
   ...{ id, skuId: 1, sectionId: 10, lotNo: 'L2', want: 20, done: 0 },
@@ -37,6 +47,40 @@ test('W §15 #24: a GS1 code and the code of a box mean the same goods, a box tw
   expect(readGoods('(02)06901234567892(37)24', KNOWN)).toMatchObject([{ ratio: 24 }])
   expect(readGoods('p1-01', KNOWN)).toMatchObject([{ skuId: 1 }])
   expect(readGoods('999', KNOWN)).toEqual([])
+})
+
+test('W §7: what a scale printed is so many kilograms of the goods it names, where the warehouse has that prefix', () => {
+  const code = '2100123012503'
+  expect(readGoods(code, KNOWN)).toMatchObject([{ skuId: 3, ratio: 1.25, lotNo: '' }])
+  expect(readGoods(code, KNOWN, '21')).toMatchObject([{ ratio: 1.25 }])
+  for (const scales of ['22-29', '20', '']) expect(readGoods(code, KNOWN, scales), scales).toEqual([])
+  // A wrong check digit, nothing weighed, goods nobody knows, a prefix that is no scale's.
+  for (const other of ['2100123012502', '2100123000005', '2199999012502', '3000123012505'])
+    expect(readGoods(other, KNOWN), other).toEqual([])
+  expect(goodsCodes(code, '20-29')).toEqual([code, '00123'])
+  expect(goodsCodes(' 6901234567892 ', '20-29')).toEqual(['6901234567892'])
+  // Goods that bear the whole code as their own are these, one piece.
+  const own = [{ skuId: 9, decimals: 0, codes: [{ code, ratio: 1 }] }]
+  expect(readGoods(code, [...own, ...KNOWN])).toMatchObject([{ skuId: 9, ratio: 1 }])
+})
+
+test('W §7: a net weight counts for goods that are weighed, and not for pieces', () => {
+  expect(readGoods('(01)06900000000014(3103)001234', KNOWN)).toMatchObject([{ skuId: 3, ratio: 1.234 }])
+  expect(readGoods('(01)06901234567892(3103)001234(30)2', KNOWN)).toMatchObject([{ skuId: 1, ratio: 2 }])
+})
+
+test('W §7: the label of a lot names goods and lot, "-" none', () => {
+  expect(readGoods('LOT|P1-01|L7', KNOWN)).toMatchObject([{ skuId: 1, ratio: 1, lotNo: 'L7' }])
+  expect(readGoods('lot|p1-01|-', KNOWN)).toMatchObject([{ skuId: 1, lotNo: '' }])
+  for (const other of ['LOT|P1-01', 'LOT|P1-01|', 'LOT||L7'])
+    expect(readGoods(other, KNOWN), other).toEqual([])
+  expect(goodsCodes('LOT|P1-01|L7', '20-29')).toEqual(['P1-01'])
+})
+
+test('W §5.3: a box goes where all of it is wanted', () => {
+  const slots = [line(1, { want: 4 }), line(2, { want: 12 })]
+  expect(scan('16901234567899', slots)).toEqual([2, 12])
+  expect(scan('16901234567899', slots, { current: 1 })).toBe('超出数量：还差 4，本次 12')
 })
 
 test('W §5.2: a scan counts for what is shown, then for what still wants the goods', () => {
@@ -69,6 +113,7 @@ test('W §7: progress is told in lines; where nothing is wanted, in lines that h
 })
 
 test('W §7: numbers of documents and labels of boxes are told by how they begin', () => {
+  expect(readDocument('DB20260301000001')).toEqual({ type: 'transfer', sn: 'DB20260301000001' })
   expect(readDocument('jh20260301000001')).toEqual({ type: 'pickList', sn: 'JH20260301000001' })
   expect(readDocument('PS20260301000001-002')).toEqual({ type: 'wtsDelivery', sn: 'PS20260301000001' })
   for (const other of ['XX20260301000001', 'JH2026', '6901234567892']) expect(readDocument(other)).toBeNull()

@@ -36,7 +36,7 @@ export const NO_LINE = '商品不在本单中'
 
 /**
  * The line a scan counts for: of the goods that were read, in the section and of the lot where these are known, what is shown before
- * the others, and what still wants something. `fault` says why none does. Warehouse §5.2, §7, §12.
+ * the others, then what still wants all of it. `fault` says why none does. Warehouse §5.2, §7, §12.
  */
 export function chooseLine<L extends ScanLine>(
   lines: readonly L[],
@@ -52,12 +52,14 @@ export function chooseLine<L extends ScanLine>(
   const ofLot = lot === '' ? placed : placed.filter((line) => line.lotNo === '' || sameLot(line.lotNo, lot))
   if (ofLot.length === 0) return { fault: `批次不符：应为 ${placed[0]?.lotNo}，扫到 ${lot}` }
   const open = ofLot.filter((line) => leftOf(line) > 0)
-  const line = open.find((one) => one.id === current) ?? open[0]
+  const readOf = (line: L) => reads.find((one) => one.skuId === line.skuId)
+  const qtyOf = (line: L) => Math.round((readOf(line)?.ratio ?? 0) * times * 1000) / 1000
+  const line =
+    open.find((one) => one.id === current) ?? open.find((one) => qtyOf(one) <= leftOf(one)) ?? open[0]
   if (line === undefined) return { fault: '该商品已扫完' }
-  const read = reads.find((one) => one.skuId === line.skuId)
+  const read = readOf(line)
   if (read === undefined) return { fault: NO_LINE }
-  const qty = Math.round(read.ratio * times * 1000) / 1000
-  const left = leftOf(line)
+  const [qty, left] = [qtyOf(line), leftOf(line)]
   return qty > left ? { fault: `超出数量：还差 ${left}，本次 ${qty}` } : { line, qty, read }
 }
 

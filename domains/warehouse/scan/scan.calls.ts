@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '#kit/fields/shared.ts'
+import { int, text } from '#kit/fields/shared.ts'
 import { answerOf, get, idField, idsField } from '#kit/shared/call.ts'
 
 const SCANS = '/admin/wms/scan'
@@ -16,6 +16,8 @@ const goods = z.object({
   unitName: z.string(),
   /** pieces of a box; 0 for goods that come in none */
   boxQty: z.number(),
+  /** of the quantities of its unit; 0: counted in pieces */
+  decimals: z.number(),
   batchManaged: z.number(),
   shelfLifeDays: z.number(),
   /** everything that stands on them, with how many pieces it means */
@@ -29,13 +31,19 @@ const section = z.object({
   name: z.string(),
   barCode: z.string(),
   type: z.number(),
+  /** prefixes of what the scales of its warehouse print: 20-29 */
+  weighPrefix: z.string(),
 })
 
 /** What handhelds ask. Warehouse §7. */
 export const scanCalls = {
   resolve: get(`${SCANS}/resolve`, {
     title: '识别条码',
-    input: { code: text('条码', { max: 200, required: true }) },
+    input: {
+      code: text('条码', { max: 200, required: true }),
+      /** whose scales printed it; without it, those of any */
+      warehouseId: int('仓库', { min: 1 }),
+    },
     answer: answerOf(
       z.object({
         /** a box label is the document it belongs to */

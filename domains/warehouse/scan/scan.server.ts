@@ -15,6 +15,7 @@ import { wtsDelivery } from '../delivery/wtsDelivery.entity.ts'
 import { pickCalls, taskCalls } from '../pick/pick.calls.ts'
 import { pickList } from '../pick/pickList.entity.ts'
 import { section } from '../place/section.entity.ts'
+import { warehouseTerms } from '../place/terms.server.ts'
 import { warehouse } from '../place/warehouse.entity.ts'
 import { shiftingCalls } from '../shifting/shifting.document.ts'
 import { shifting } from '../shifting/shifting.entity.ts'
@@ -23,9 +24,11 @@ import { sortCalls } from '../sort/sort.calls.ts'
 import { sortOrder } from '../sort/sortOrder.entity.ts'
 import { stockinCalls } from '../stockin/stockin.document.ts'
 import { stockin } from '../stockin/stockin.entity.ts'
-import { readDocument, readGoods } from './code.rules.ts'
+import { transferCalls } from '../transfer/transfer.document.ts'
+import { transfer } from '../transfer/transfer.entity.ts'
+import { goodsCodes, readDocument, readGoods } from './code.rules.ts'
 import { goodsOfSkus } from './goods.server.ts'
-import { goodsCodes } from './gs1.rules.ts'
+import { ALL_SCALES } from './label.rules.ts'
 import { scanCalls as calls, TOLD_MOST } from './scan.calls.ts'
 
 type Told = OutOf<typeof calls.resolve>
@@ -40,6 +43,7 @@ const DOCUMENTS: readonly { of: Entity; sn: string; info: { permission: string }
   { of: stockin, sn: 'stockinSn', info: stockinCalls.info },
   { of: stockCount, sn: 'countSn', info: countCalls.info },
   { of: shifting, sn: 'shiftingSn', info: shiftingCalls.info },
+  { of: transfer, sn: 'transferSn', info: transferCalls.info },
 ]
 
 /** Sections a person may see, as a scanner finds them. */
@@ -52,7 +56,8 @@ async function sectionsWhere(db: Db, who: Who, where: ReturnType<typeof sql<SqlB
     { where: [sql<SqlBool>`"section"."status" = 1`, where] },
   )
   const { rows } = await sql<Section>`
-    select "id", "warehouseId", "code", "name", "barCode", "type" from "section" where ${sql.join(own, sql` and `)}
+    select "id", "warehouseId", "code", "name", "barCode", "type", coalesce((select c."weighPrefix" from "wareHouseConfig" c
+      where c."warehouseId" = "section"."warehouseId" and c."isDel" = 0), '') as "weighPrefix" from "section" where ${sql.join(own, sql` and `)}
     order by "pickSort", "id" limit ${TOLD_MOST}`.execute(db)
   return rows
 }
@@ -80,12 +85,24 @@ const NOTHING = {
   document: null,
 }
 
+/** The prefixes of the scales of a warehouse the person sees. */
+async function scalesOf(db: Db, who: Who, warehouseId: number): Promise<string> {
+  await readRow(db, who, warehouse, warehouseId)
+  const terms = (await warehouseTerms(db, [warehouseId])).get(warehouseId)
+  return terms?.config.weighPrefix ?? ''
+}
+
 /** Goods that one code may name, e.g. the specifications of a product. */
 const GOODS_OF_CODE = 50
 
 /** What a code is: a section, a document, or goods. 422 无法识别的条码：{code}. Warehouse §7, §12. */
-async function resolve(db: Db, who: Who, code: string): Promise<Told> {
+async function resolve(
+  db: Db,
+  who: Who,
+  { code, warehouseId }: { code: string; warehouseId: number | null },
+): Promise<Told> {
   const wanted = code.trim()
+  const scales = warehouseId === null ? ALL_SCALES : await scalesOf(db, who, warehouseId)
   const document = await documentOf(db, who, wanted)
   if (document !== null) return { ...NOTHING, kind: 'document', document }
   const sections = await sectionsWhere(
@@ -94,9 +111,9 @@ async function resolve(db: Db, who: Who, code: string): Promise<Told> {
     sql<SqlBool>`lower("section"."barCode") = ${wanted.toLowerCase()}`,
   )
   if (sections.length > 0) return { ...NOTHING, kind: 'section', sections }
-  const named = await skusByCode(db, goodsCodes(wanted))
+  const named = await skusByCode(db, goodsCodes(wanted, scales))
   const goods = await goodsOfSkus(db, [...named.values()].flat().slice(0, GOODS_OF_CODE))
-  const [first] = readGoods(wanted, goods)
+  const [first] = readGoods(wanted, goods, scales)
   if (first === undefined) throw refuse(`无法识别的条码：${wanted}`, 'code')
   const { ratio, lotNo, productionDate, expiryDate } = first
   return { ...NOTHING, kind: 'goods', goods, ratio, lotNo, productionDate, expiryDate }
@@ -104,7 +121,7 @@ async function resolve(db: Db, who: Who, code: string): Promise<Told> {
 
 export const scanServed = {
   served: [
-    read(calls.resolve, (db, who, { code }) => resolve(db, who, code)),
+    read(calls.resolve, resolve),
     read(calls.goods, (db, _who, { skuIds }) => goodsOfSkus(db, skuIds)),
     read(calls.sections, async (db, who, { warehouseId }) => {
       await readRow(db, who, warehouse, warehouseId)

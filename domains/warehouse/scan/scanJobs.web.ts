@@ -1,7 +1,17 @@
 import type { ComponentType } from 'react'
 
 /** The order in which jobs stand, as goods pass through a warehouse. Warehouse §7. */
-export const ORDER = ['receive', 'putAway', 'pick', 'check', 'load', 'count'] as const
+export const ORDER = [
+  'receive',
+  'putAway',
+  'pick',
+  'sort',
+  'check',
+  'load',
+  'transfer',
+  'count',
+  'stock',
+] as const
 
 /** A job of handhelds; without an id its screen offers what may be worked on. */
 export interface ScanJob {
@@ -10,7 +20,8 @@ export interface ScanJob {
   hint: string
   /** how numbers begin that open it */
   prefix?: string
-  permission: string
+  /** one of them opens it */
+  permissions: readonly string[]
   load(): Promise<{ default: ComponentType<{ id: number }> }>
 }
 

@@ -8,7 +8,7 @@ import { conflict } from '#kit/shared/errors.ts'
 export interface Scan {
   /** given by the device; '' for what was not scanned */
   scanId: string
-  job: 'receive' | 'putAway' | 'pick' | 'sort' | 'check' | 'count' | 'load'
+  job: 'receive' | 'putAway' | 'pick' | 'sort' | 'check' | 'count' | 'load' | 'transferOut' | 'transferIn'
   source: { type: string; id: number }
   code?: string
   qty?: number

@@ -100,8 +100,8 @@ test('W §7: a scan of sorting that is sent again is answered as the first time'
     .select('id')
     .where('pickListId', '=', pickListId)
     .executeTakeFirstOrThrow()
-  const sort = (qty: number, scanId: string) =>
-    as((tx) => scanSort(tx, { id, code: `69${skuId}`, slotNo: null, qty, scanId }))
+  const sort = (qty: number, scanId: string, lineId: number | null = null, code = `69${skuId}`) =>
+    as((tx) => scanSort(tx, { id, code, lineId, slotNo: null, qty, scanId }))
   const first = await sort(3, 'sort-1')
   expect(first).toEqual({ slotNo: 1, slots: [{ slotNo: 2, qty: 3 }] })
   await sort(1, 'sort-2')
@@ -112,4 +112,15 @@ test('W §7: a scan of sorting that is sent again is answered as the first time'
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(order.sortedQty).toBe(4)
+  // A handheld names the line it found, whatever its code looks like; one of another order is none.
+  const lines = await app.db
+    .selectFrom('sortOrderLine')
+    .select(['id', 'slotNo'])
+    .where('sortOrderId', '=', id)
+    .execute()
+  const second = lines.find((one) => one.slotNo === 2)?.id ?? 0
+  await expect(sort(3, 'sort-3', second)).rejects.toThrow('超出应分数量')
+  const named = await Promise.all([1, 2].map(() => sort(2, 'sort-4', second, `(01)069012345678${skuId}`)))
+  expect(named).toEqual([1, 2].map(() => ({ slotNo: 2, slots: [] })))
+  await expect(sort(1, 'sort-5', 0)).rejects.toThrow('商品不在本单中')
 })

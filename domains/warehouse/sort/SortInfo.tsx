@@ -121,7 +121,7 @@ function ScanField({ id }: { id: number }) {
   const scan = async () => {
     if (code.trim() === '') return
     setCode('')
-    const input = { id, code: code.trim(), slotNo: null, qty: 1, scanId: newKey() }
+    const input = { id, code: code.trim(), lineId: null, slotNo: null, qty: 1, scanId: newKey() }
     const done = await change(calls.scan, input, { touches: ['/admin/wts'] })
     const left = done.slots.map((one) => `${one.slotNo}号格 ${one.qty}`).join('、')
     setSaid(`放入 ${done.slotNo} 号格${left === '' ? '' : `，还需：${left}`}`)

@@ -33,7 +33,9 @@ export const sortCalls = {
     title: '分拣扫码',
     input: {
       id: idField('分拣单'),
-      code: text('条码', { max: 64, required: true }),
+      code: text('条码', { max: 200, required: true }),
+      /** the line a handheld found by itself; without it, the code says which goods it is */
+      lineId: int('明细', { min: 1 }),
       /** the slot the goods went into; without it, the first that still needs them */
       slotNo: int('格号', { min: 1 }),
       qty: quantity('数量', { required: true }),

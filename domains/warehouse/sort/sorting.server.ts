@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { skusByCode } from '#domains/catalog/catalog.door.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { lockRow, lockRows, updateRow, updateRows } from '#kit/server/rows.ts'
 import { actorOf, touch } from '#kit/server/transaction.ts'
@@ -8,6 +9,7 @@ import { guardState } from '#kit/shared/states.ts'
 import { toQ } from '../document/document.rules.ts'
 import { passUnchecked } from '../pick/finish.server.ts'
 import { missStaged } from '../pick/missing.server.ts'
+import { goodsCodes } from '../scan/code.rules.ts'
 import { countedOnce } from '../scan/scanLog.server.ts'
 import { shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { noteDoor } from '../stock/declare.server.ts'
@@ -38,6 +40,7 @@ interface Line {
 interface Scan {
   id: number
   code: string
+  lineId: number | null
   slotNo: number | null
   qty: number
   scanId: string
@@ -53,18 +56,29 @@ export async function scanSort(tx: Tx, scan: Scan) {
   return countedOnce(tx, { scanId, job: 'sort', source, code, qty }, sortScanned, () => sortOnce(tx, scan))
 }
 
-async function sortOnce(tx: Tx, { id, code, slotNo, qty }: Scan) {
+/** The lines a scan may count for: the one that is named, else all of the goods that the code means. */
+async function meantBy(tx: Tx, code: string, lineId: number | null) {
+  if (lineId !== null)
+    return sql`l."skuId" = (select o."skuId" from "sortOrderLine" o where o."id" = ${lineId})`
+  const named = await skusByCode(tx, goodsCodes(code, ''))
+  return sql`l."skuId" = any(${sql.val([...named.values()].flat())}::int[])`
+}
+
+async function sortOnce(tx: Tx, { id, code, lineId, slotNo, qty }: Scan) {
   const row = await startSort(tx, id)
   const { rows } = await sql<Line>`
     select l."id", l."slotNo", l."skuId", (l."qty" * 1000)::bigint as "q", (l."sortedQty" * 1000)::bigint as "sortedQ"
-    from "sortOrderLine" l where l."sortOrderId" = ${id} and exists (select from "sku" k join "product" p on p."id" = k."productId"
-        left join "productUnit" u on u."productId" = p."id" and u."isDel" = 0
-      where k."id" = l."skuId" and ${code} in (k."barCode", k."skuCode", p."barCode", p."productCode", u."barCode"))
+    from "sortOrderLine" l where l."sortOrderId" = ${id} and ${await meantBy(tx, code, lineId)}
     order by l."slotNo", l."id" for update of l`.execute(tx)
   if (rows.length === 0) throw refuse('商品不在本单中', 'code')
   const q = toQ(qty)
   if (q <= 0) throw refuse('数量必须大于0', 'qty')
-  const line = rows.find((one) => one.sortedQ + q <= one.q && (slotNo === null || one.slotNo === slotNo))
+  const line = rows.find(
+    (one) =>
+      one.sortedQ + q <= one.q &&
+      (slotNo === null || one.slotNo === slotNo) &&
+      (lineId === null || one.id === lineId),
+  )
   if (line === undefined) throw refuse('超出应分数量', 'qty')
   await sql`update "sortOrderLine" set "sortedQty" = "sortedQty" + ${q}::numeric / 1000, "updateTime" = now() where "id" = ${line.id}`.execute(
     tx,

@@ -25,7 +25,7 @@ export const sourceOf = ({ id, transferSn: sn }: Pick<Transfer, 'id' | 'transfer
 const over = (most: number): string => `收货数量超过在途数量 ${shown(toQ(most))}`
 
 /** A transfer locked in one of these states, for those of one of its warehouses. 409 当前状态为…，不能…; 403. */
-async function lockAt(
+export async function lockAt(
   tx: Tx,
   id: number,
   action: string,

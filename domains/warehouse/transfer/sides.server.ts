@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { rowScope } from '#kit/server/scope.ts'
 import { actorOf } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { daysUntil, formatDate, today } from '#kit/shared/time.ts'
 import { warehouseTerms } from '../place/terms.server.ts'
@@ -12,8 +13,11 @@ import type { Transfer } from './transfer.rules.ts'
 type Sides = Pick<Transfer, 'outWarehouseId' | 'inWarehouseId'>
 
 /** Whether the person works at a warehouse. */
-export async function worksAt(tx: Tx, warehouseId: number): Promise<boolean> {
-  const scope = await rowScope(tx, actorOf(tx), warehouse)
+export const worksAt = (tx: Tx, warehouseId: number): Promise<boolean> =>
+  mayWorkAt(tx, actorOf(tx), warehouseId)
+
+export async function mayWorkAt(db: Db, who: Who, warehouseId: number): Promise<boolean> {
+  const scope = await rowScope(db, who, warehouse)
   return scope === null || scope.some((parts) => parts.every((part) => part.ids.includes(warehouseId)))
 }
 

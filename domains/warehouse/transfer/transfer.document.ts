@@ -4,6 +4,7 @@ import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { placesAt } from '#kit/shared/documentPages.ts'
 import { madeOf } from '#kit/shared/join.ts'
 import { lineSheet, lineSheetCalls } from '../document/lineSheet.ts'
+import { transferScanCalls } from './scan.calls.ts'
 import { DIFF_REASONS, transfer } from './transfer.entity.ts'
 
 /** Which line, by its place in the document from 1. */
@@ -46,6 +47,7 @@ export const transferDocument = declareDocument(transfer, {
   filters: { overdue: flag('超期在途') },
   calls: (usual, path) => ({
     ...lineSheetCalls(usual.save.permission, path, transferSheet),
+    ...transferScanCalls(path, { list: usual.list.permission, info: usual.info.permission }),
     ship: post(`${path}/ship/:id`, {
       title: '调拨出库',
       input: { id: idField(), lines: lines('明细', shipLine, given) },

@@ -52,6 +52,9 @@ export const transferLine = {
   hold: int('占用行', { readOnly: true, list: false }),
   stockLotId: int('批次库存', { readOnly: true, big: true, list: false }),
   lotId: int('批次', { readOnly: true, list: false }),
+  /** scanned for a step that is not posted yet, and which: 0 its shipping, above its receipts and differences so far */
+  scanQty: quantity('扫码数量', { readOnly: true, list: false }),
+  scanStep: int('扫码步骤', { readOnly: true, list: false }),
   remark: text('备注', { max: 100, width: 140 }),
 }
 

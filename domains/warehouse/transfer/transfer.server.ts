@@ -19,6 +19,7 @@ import {
   sourceOf,
 } from './moves.server.ts'
 import { reverseTransfer } from './reversing.server.ts'
+import { transferScansServed } from './scanned.server.ts'
 import { checkSides, firstStore, isOneStep, withDays } from './sides.server.ts'
 import { transferCalls as calls, transferDocument, transferSheet } from './transfer.document.ts'
 import { STATUS, transfer } from './transfer.entity.ts'
@@ -99,6 +100,7 @@ const OVERDUE = sql<SqlBool>`"transfer"."status" in (2, 3) and exists (select fr
 
 const served = [
   ...serveLineSheet(calls, transferSheet),
+  ...transferScansServed,
   change(calls.ship, (tx, _who, { id, lines }) => ship(tx, id, lines)),
   change(calls.receive, (tx, _who, { id, lines }) => receive(tx, id, lines)),
   change(calls.diff, (tx, _who, { id, lines }) => endDifference(tx, id, lines, calls.examine.permission)),
