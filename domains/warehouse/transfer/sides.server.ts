@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { rowScope } from '#kit/server/scope.ts'
 import { actorOf } from '#kit/server/transaction.ts'
+import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { daysUntil, formatDate, today } from '#kit/shared/time.ts'
 import { warehouseTerms } from '../place/terms.server.ts'
@@ -11,11 +12,15 @@ import type { Transfer } from './transfer.rules.ts'
 
 type Sides = Pick<Transfer, 'outWarehouseId' | 'inWarehouseId'>
 
-/** Whether the person works at a warehouse. */
-export async function worksAt(tx: Tx, warehouseId: number): Promise<boolean> {
-  const scope = await rowScope(tx, actorOf(tx), warehouse)
-  return scope === null || scope.some((parts) => parts.every((part) => part.ids.includes(warehouseId)))
+/** At which warehouses a person works. */
+export async function worksIn(db: Db, who: Who): Promise<(warehouseId: number) => boolean> {
+  const scope = await rowScope(db, who, warehouse)
+  return (id) => scope === null || scope.some((parts) => parts.every((part) => part.ids.includes(id)))
 }
+
+/** Whether the person works at a warehouse. */
+export const worksAt = async (tx: Tx, warehouseId: number): Promise<boolean> =>
+  (await worksIn(tx, actorOf(tx)))(warehouseId)
 
 /** Who writes a transfer works at one of its warehouses at least: they send, or ask to be sent. Warehouse §14. */
 export async function checkSides(tx: Tx, { outWarehouseId, inWarehouseId }: Sides): Promise<void> {
