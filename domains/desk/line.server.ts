@@ -50,12 +50,13 @@ async function logged(db: Db, who: Who, { kind, id, before, limit }: Asked): Pro
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+  const hidden = rows.length === 0 ? [] : ((await kind.hides?.(db, who, id)) ?? [])
   return rows.map((row) =>
     entry(row.time, row.adminName, {
       key: `log${row.id}`,
       kind: 'log',
       title: row.title,
-      fields: changedFields(who, kind.of, id, row.changes),
+      fields: changedFields(who, kind.of, id, row.changes, hidden),
     }),
   )
 }

@@ -6,14 +6,23 @@ import type { Db } from './database.ts'
 import type { LoggedChange } from './log.ts'
 import { may, type Who } from './who.ts'
 
-/** What the changes of a log row (operLog.changes) say of one record, as on the wire, without what the person may not see. */
-export function changedFields(who: Who, of: Entity, id: number, changes: unknown) {
+/**
+ * What the changes of a log row (operLog.changes) say of one record, as on the wire, without what the person may not see; `hidden`
+ * are fields that its kind hides from them besides (RecordKind.hides). Screens §3.
+ */
+export function changedFields(
+  who: Who,
+  of: Entity,
+  id: number,
+  changes: unknown,
+  hidden: readonly string[] = [],
+) {
   return trust<readonly LoggedChange[]>(changes)
     .filter((one) => one.type === of.name && one.id === id)
     .flatMap((one) => one.fields)
     .flatMap(({ field, label, before, after }) => {
       const known = of.all[field]
-      if (known === undefined || isHidden(who, known)) return []
+      if (known === undefined || isHidden(who, known) || hidden.includes(field)) return []
       const wire = (value: unknown) => wireOf(known, value, (code) => may(who, code))
       return [{ field, label, before: wire(before), after: wire(after) }]
     })
@@ -27,7 +36,13 @@ const isTold = (of: Entity, name: string): boolean => of.all[name]?.readOnly !==
  * what the person may not see; null when it was never approved. From the operation log: what lies before its retention is not
  * told. Screens §3.
  */
-export async function changedSinceApproval(db: Db, who: Who, of: Entity, id: number) {
+export async function changedSinceApproval(
+  db: Db,
+  who: Who,
+  of: Entity,
+  id: number,
+  hidden: readonly string[] = [],
+) {
   const passed = db
     .selectFrom('documentDecision')
     .select((builder) => builder.fn.max('time').as('time'))
@@ -45,7 +60,7 @@ export async function changedSinceApproval(db: Db, who: Who, of: Entity, id: num
     .orderBy('id')
     .execute()
   const merged = new Map<string, ReturnType<typeof changedFields>[number]>()
-  for (const one of rows.flatMap(({ changes }) => changedFields(who, of, id, changes)))
+  for (const one of rows.flatMap(({ changes }) => changedFields(who, of, id, changes, hidden)))
     merged.set(one.field, { ...one, before: (merged.get(one.field) ?? one).before })
   return [...merged.values()]
     .filter(({ field, before, after }) => isTold(of, field) && !sameValue(before, after))

@@ -27,6 +27,8 @@ export interface RecordKind {
   unsearched?: boolean
   /** answers the row, or refuses (404) who may not read it, where something else than the data scope decides */
   readBy?(db: Db, who: Who, id: number): Promise<object>
+  /** names of fields whose changes the time line does not tell this person now, where more than their permissions decides */
+  hides?(db: Db, who: Who, id: number): Promise<readonly string[]>
 }
 
 const kinds = namedPoint<RecordKind>('Record')

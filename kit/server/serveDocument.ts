@@ -53,7 +53,7 @@ interface DocumentOptions<E extends Entity, In extends Paging, Options extends O
   /** before one is decided, with what its call says beside the decision (`calls` of the declaration may ask more) */
   deciding?(tx: Tx, row: EntityRow<E>, input: { auditStatus: 1 | 2 | null; confirmed?: 0 | 1 }): Promise<void>
   /** what search and time line say of one besides its title and number */
-  record?: Pick<RecordKind, 'code' | 'picture' | 'alsoFound'>
+  record?: Pick<RecordKind, 'code' | 'picture' | 'alsoFound' | 'hides'>
   /** what info and print tell besides the row */
   details?(db: Db, rows: EntityRow<E>[], who: Who): Promise<Record<string, unknown>[]>
 }
@@ -85,7 +85,13 @@ export function serveDocument<
   options: DocumentOptions<E, NoInfer<In>, NoInfer<Options>> = {},
 ): ServedDocument<E> {
   const { of, calls, states, places, number } = document
-  const { process, record: _record, waiting = 'auditStatus=0', returned = 'auditStatus=2', ...rest } = options
+  const {
+    process,
+    record: kind = {},
+    waiting = 'auditStatus=0',
+    returned = 'auditStatus=2',
+    ...rest
+  } = options
   const type: DocumentType<E> = {
     ...rest,
     entity: of,
@@ -156,9 +162,10 @@ export function serveDocument<
     read(calls.info, async (db, who, { id }) => {
       const row = await readRow(db, who, of, id)
       const isDecided = columnsOf(row).auditStatus === 1
-      const changed = isDecided ? null : await changedSinceApproval(db, who, of, id)
-      const [told] = await whole(db, [row], who)
-      return { ...told, changed }
+      const hidden = (await kind.hides?.(db, who, id)) ?? []
+      const changed = isDecided ? null : await changedSinceApproval(db, who, of, id, hidden)
+      const [one] = await whole(db, [row], who)
+      return { ...one, changed }
     }),
     change(calls.submit, async (tx, _who, { id }) => submitDocument(tx, type, await lock(tx, id))),
     change(calls.withdraw, (tx, _who, { id }) => withdrawDocument(tx, type, id, lock)),
@@ -182,7 +189,7 @@ export function serveDocument<
     read: calls.info,
     page: places.see,
     ...(number !== undefined && number[0] !== of.facts.title && { code: number[0] }),
-    ...options.record,
+    ...kind,
   })
   return { ...usual, type, served: [...usual.served, ...own], registers: [...usual.registers, record] }
 }

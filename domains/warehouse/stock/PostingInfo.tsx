@@ -12,8 +12,8 @@ const SECTIONS = [
     fields: ['sourceSn', 'postDate', 'operatorId', 'createTime', 'sapSync', 'sapDescription', 'remark'],
   },
 ]
-const { moveType, storeName, suk, sectionId, dOnHand, dReserved } = moveRows
-const MOVES = lines('流水', { moveType, storeName, suk, sectionId, dOnHand, dReserved })
+const { moveType, storeName, suk, lotNo, sectionId, dOnHand, dReserved } = moveRows
+const MOVES = lines('流水', { moveType, storeName, suk, lotNo, sectionId, dOnHand, dReserved })
 
 /** 过账详情: what one action of a document did to the stock. Warehouse §4.4. */
 export default function PostingInfo() {

@@ -19,6 +19,7 @@ const SHOW = [
   'sourceSn',
   'party',
   'warehouseId',
+  'lotNo',
   'dOnHand',
   'onHandAfter',
 ]

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { today } from '#kit/shared/time.ts'
+import { exportedRows } from '../../../tests/exporting.ts'
+import { startWorker } from '../../../tests/importing.ts'
 import {
   addSkus,
   bring,
@@ -132,6 +134,32 @@ test('W §4.4: what a sku did is found by product, section, document and freeze,
   expect((await get('stock/asof', { date: '2020-01-01', keywords: productCode })).data.total).toBe(0)
   const today = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   expect((await get('stock/asof', { date: today })).message).toBe('请选择今天以前的日期')
+})
+
+test('W §4.4: logs and lots name lots by their number and sections by their code, in lists and exports alike', async () => {
+  const [move] = (await get('stocklog/list', { productCode, warehouseId: W2.id })).data.list
+  expect(move).toMatchObject({ lotNo: 'L1', moveType: 101 })
+  const [record] = (await get('recordLog/list', { productCode, warehouseId: W2.id })).data.list
+  expect(record).toMatchObject({ lotNo: 'L1' })
+  const [lot] = (await get('stock/lot/list', { keywords: productCode, warehouseId: W2.id })).data.list
+  expect(lot).toMatchObject({ lotNo: 'L1', sectionCode: 'A01' })
+  const stop = startWorker(app)
+  const query = { keywords: productCode, warehouseId: String(W2.id) }
+  const log = await exportedRows(app, token, '/admin/wms/stocklog/export', {
+    ...{ ...query, columns: 'storeName,lotNo,dOnHand' },
+  })
+  const lots = await exportedRows(app, token, '/admin/wms/stock/lot/export', {
+    ...{ ...query, columns: 'storeName,sectionCode,lotNo,onHand' },
+  })
+  await stop()
+  expect(log).toEqual([
+    ['商品名称', '批次号', '现存变动'],
+    ['冷泡茶', 'L1', '20'],
+  ])
+  expect(lots).toEqual([
+    ['商品名称', '库区编码', '批次号', '现存量'],
+    ['冷泡茶', 'A01', 'L1', '20'],
+  ])
 })
 
 test('W §4.10: stock goes to an account, from one to another and back, all lines or none', async () => {

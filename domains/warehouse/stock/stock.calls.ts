@@ -84,6 +84,7 @@ const stockRows = rowsOf(stock, stockJoined)
 
 export const lotJoined = {
   ...skuColumns,
+  sectionCode: through('sectionId', 'section', sameAs('code', text('库区编码', { max: 20, width: 110 }))),
   left: ruleOf(stockLot, ['expiryDate'], int('剩余天数', { min: -99_999, width: 90 }), ({ expiryDate }) =>
     expiryDate === null ? null : daysUntil(expiryDate, today()),
   ),
@@ -120,6 +121,7 @@ const ofPosting = {
 export const moveJoined = {
   ...ofPosting,
   ...skuColumns,
+  lotNo: through('lotId', 'lot', sameAs('lotNo', text('批次号', { max: 32, width: 120 }))),
   sapSync: through('postingId', stockPosting, sameAs('sapSync', stockPosting.shape.sapSync)),
 }
 export const moveRows = rowsOf(stockMove, moveJoined)

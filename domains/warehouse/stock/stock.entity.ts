@@ -123,7 +123,7 @@ export const stockMove = entity(
     warehouseId: ref('仓库', 'warehouse', { readOnly: true, required: true, filter: true, width: 120 }),
     sectionId: ref('库区', 'section', { readOnly: true, filter: true, width: 110 }),
     skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
-    lotId: ref('批次', 'lot', { readOnly: true, width: 110 }),
+    lotId: ref('批次', 'lot', { readOnly: true, list: false }),
     stockLotId: int('批次库存', { readOnly: true, big: true, list: false }),
     vacctId: ref('账户', 'stockVacct', { readOnly: true, list: false }),
     freezeLineId: int('冻结行', { readOnly: true, big: true, list: false }),

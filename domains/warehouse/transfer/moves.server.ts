@@ -12,6 +12,7 @@ import { shown } from '../stock/book.rules.ts'
 import { endTransit, receive as receiveStock } from '../stock/receive.server.ts'
 import { release } from '../stock/reserve.server.ts'
 import { shipOut } from '../stock/ship.server.ts'
+import { receivesBlind, refuseBlind } from './blind.server.ts'
 import { worksAt } from './sides.server.ts'
 import { STATUS, TRANSFER_STATES, transfer } from './transfer.entity.ts'
 import { counted, doneFaults, headOf, lostPercent, type Transfer } from './transfer.rules.ts'
@@ -22,7 +23,8 @@ export const sourceOf = ({ id, transferSn: sn }: Pick<Transfer, 'id' | 'transfer
   sn,
 })
 
-const over = (most: number): string => `收货数量超过在途数量 ${shown(toQ(most))}`
+const OVER = '收货数量超过在途数量'
+const over = (most: number): string => `${OVER} ${shown(toQ(most))}`
 
 /** A transfer locked in one of these states, for those of one of its warehouses. 409 当前状态为…，不能…; 403. */
 export async function lockAt(
@@ -95,8 +97,9 @@ type Received = Given & { readonly sectionId: number | null }
 /** Brings in what came, as often as something comes: 122. 422 收货数量超过在途数量 {n}. Warehouse §4.7. */
 export async function receiveTransfer(tx: Tx, row: Transfer, given: readonly Received[]): Promise<Transfer> {
   const lines = meant(given)
+  const isBlind = await receivesBlind(tx, row)
   const faults = [
-    ...doneFaults(row.lines, lines, (line) => line.openQty, over),
+    ...doneFaults(row.lines, lines, (line) => line.openQty, isBlind ? () => OVER : over),
     ...lines.flatMap(({ sectionId }, at) =>
       sectionId === null ? [{ field: `lines.${at}.sectionId`, message: '请选择入库库区' }] : [],
     ),
@@ -162,6 +165,7 @@ export async function endDifference(
   decides: string,
 ): Promise<void> {
   const row = await lockAt(tx, id, '处理差异', [STATUS.onWay, STATUS.partly], 'inWarehouseId')
+  await refuseBlind(tx, row, '调入仓盲收，请先收货再处理差异')
   const lines = given.flatMap(({ lineNo, lostQty, returnedQty, reason }) => {
     const [lost, back] = [lostQty ?? 0, returnedQty ?? 0]
     return lost + back > 0 ? [{ lineNo, lost, back, reason, qty: (toQ(lost) + toQ(back)) / 1000 }] : []

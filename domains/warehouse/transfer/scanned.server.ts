@@ -8,14 +8,14 @@ import type { InOf, OutOf } from '#kit/shared/call.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { toQ } from '../document/document.rules.ts'
 import { sectionsFor } from '../document/sectionsFor.server.ts'
-import { warehouseTerms } from '../place/terms.server.ts'
 import { warehouse } from '../place/warehouse.entity.ts'
 import { countedOnce } from '../scan/scanLog.server.ts'
 import { shown } from '../stock/book.rules.ts'
 import { sectionsOf } from '../stock/sections.server.ts'
+import { blindFor, receivesBlind } from './blind.server.ts'
 import { lockAt, receive, ship } from './moves.server.ts'
 import { transferScanned } from './scan.calls.ts'
-import { mayWorkAt } from './sides.server.ts'
+import { worksIn } from './sides.server.ts'
 import { transferCalls as calls } from './transfer.document.ts'
 import { STATUS, TRANSFER_STATES, transfer } from './transfer.entity.ts'
 import type { Transfer, TransferLine } from './transfer.rules.ts'
@@ -76,9 +76,6 @@ function scanShip(tx: Tx, scan: Out) {
   })
 }
 
-const isBlind = async (db: Db, { inWarehouseId }: Pick<Transfer, 'inWarehouseId'>): Promise<boolean> =>
-  (await warehouseTerms(db, [inWarehouseId])).get(inWarehouseId)?.config.blindReceive === 1
-
 /**
  * Goods that came are scanned in, where the person stands or where the warehouse keeps them; those of a line go into one section. In
  * a blind receipt nobody learns by a scan how many are due. 403 只有调入仓可以收货; 422 收货数量超过在途数量 {n}. Warehouse §4.7, §7.
@@ -88,7 +85,7 @@ function scanReceive(tx: Tx, scan: In) {
   const source = { type: transfer.name, id }
   return countedOnce(tx, { scanId, job: 'transferIn', source, code, qty }, transferScanned, async () => {
     const row = await lockAt(tx, id, '收货', ON_WAY, 'inWarehouseId')
-    const blind = await isBlind(tx, row)
+    const blind = await receivesBlind(tx, row)
     const over = (line: TransferLine, q: number) =>
       !blind && q > toQ(line.openQty) ? `收货数量超过在途数量 ${shown(toQ(line.openQty))}` : null
     return count(tx, row, scan, over, async (line, before) => {
@@ -158,20 +155,21 @@ async function scanInfo(db: Db, who: Who, id: number): Promise<OutOf<typeof call
     throw conflict(`当前状态为${state}，不能扫码收发`)
   }
   const warehouseId = isOut ? row.outWarehouseId : row.inWarehouseId
-  const isMine = await mayWorkAt(db, who, warehouseId)
-  const hidden = !isOut && (await isBlind(db, row))
+  const isMine = (await worksIn(db, who))(warehouseId)
+  const isHidden = !isOut && (await blindFor(db, who, [row]))(row)
   return {
     ...{ id, transferSn: row.transferSn, step: isOut ? 'ship' : 'receive', warehouseId },
     off: isMine ? '' : isOut ? '只有调出仓可以出库' : '只有调入仓可以收货',
     lines: row.lines.flatMap((line, at) => {
       const done = scannedOf(row, line)
       const want = isOut ? line.qty : line.openQty
-      if (want <= 0) return []
+      // A line of which nothing was sent would tell who receives blind that nothing is due.
+      if (want <= 0 && !isHidden) return []
       return [
         {
           ...{ lineNo: at + 1, skuId: line.skuId, name: line.productName, suk: line.suk },
           sectionId: isOut ? line.sectionId : done > 0 ? line.inSectionId : null,
-          ...{ lotNo: line.lotNo, expiryDate: line.expiryDate, want: hidden ? null : want, done },
+          ...{ lotNo: line.lotNo, expiryDate: line.expiryDate, want: isHidden ? null : want, done },
         },
       ]
     }),

@@ -12,14 +12,15 @@ import type { Transfer } from './transfer.rules.ts'
 
 type Sides = Pick<Transfer, 'outWarehouseId' | 'inWarehouseId'>
 
-/** Whether the person works at a warehouse. */
-export const worksAt = (tx: Tx, warehouseId: number): Promise<boolean> =>
-  mayWorkAt(tx, actorOf(tx), warehouseId)
-
-export async function mayWorkAt(db: Db, who: Who, warehouseId: number): Promise<boolean> {
+/** At which warehouses a person works. */
+export async function worksIn(db: Db, who: Who): Promise<(warehouseId: number) => boolean> {
   const scope = await rowScope(db, who, warehouse)
-  return scope === null || scope.some((parts) => parts.every((part) => part.ids.includes(warehouseId)))
+  return (id) => scope === null || scope.some((parts) => parts.every((part) => part.ids.includes(id)))
 }
+
+/** Whether the person works at a warehouse. */
+export const worksAt = async (tx: Tx, warehouseId: number): Promise<boolean> =>
+  (await worksIn(tx, actorOf(tx)))(warehouseId)
 
 /** Who writes a transfer works at one of its warehouses at least: they send, or ask to be sent. Warehouse §14. */
 export async function checkSides(tx: Tx, { outWarehouseId, inWarehouseId }: Sides): Promise<void> {

@@ -43,6 +43,8 @@ export const transferDocument = declareDocument(transfer, {
     wayDays: madeOf(['outWarehouseId', 'shipTime', 'status'], int('在途天数', { readOnly: true, width: 80 })),
     /** longer than its source warehouse thinks usual */
     late: madeOf([], flag('超期在途', { readOnly: true, initial: 0, list: false })),
+    /** the reader receives it blind: no quantity of it is told before the first receipt */
+    blind: madeOf([], flag('盲收', { readOnly: true, initial: 0, list: false })),
   },
   filters: { overdue: flag('超期在途') },
   calls: (usual, path) => ({

@@ -2,7 +2,7 @@ import { flag } from '#kit/fields/shared.ts'
 import { today } from '#kit/shared/time.ts'
 import { type Act, callAct } from '#kit/web/actions.tsx'
 import { documentScreens } from '#kit/web/document/documentScreens.tsx'
-import type { InputProps, WireRow } from '#kit/web/fieldUi.ts'
+import { type InputProps, NONE, type WireRow } from '#kit/web/fieldUi.ts'
 import { cellOf, fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { GoodsLines, PASTING, pickedSkus, pickPlaces } from '../document/goodsInputs.tsx'
 import { sheetPicking } from '../document/lineSheet.tsx'
@@ -13,7 +13,7 @@ import { CARRY, STATUS, TRANSFER_STATES, transferLine } from './transfer.entity.
 import { diffAct, receiveAct, shipAct } from './transferActs.tsx'
 import { wayDays } from './wayDays.tsx'
 
-const READS = ['transferSn', 'status', 'inWarehouseId', 'reversed'] as const
+const READS = ['transferSn', 'status', 'inWarehouseId', 'reversed', 'blind'] as const
 type Row = RowSeen<typeof calls.list, typeof READS | readonly ['auditStatus']>
 
 const SHOW = [
@@ -125,6 +125,10 @@ const ACTS: readonly Act<Row>[] = [
   }),
 ]
 
+/** A figure that is told only after the first receipt where goods are received blind. */
+const figure = ({ blind }: { blind: number }, value: number) =>
+  blind === 1 ? { value: NONE, hint: '盲收：首次收货后显示' } : { value }
+
 /** 调拨单. Warehouse §4.7. */
 export default documentScreens(transferDocument, {
   sections: SECTIONS,
@@ -153,8 +157,8 @@ export default documentScreens(transferDocument, {
           : undefined,
     ],
     figures: (row) => [
-      { label: '总数量', value: row.totalQty },
-      { label: '在途', value: row.openQty },
+      { label: '总数量', ...figure(row, row.totalQty) },
+      { label: '在途', ...figure(row, row.openQty) },
       { label: '已收', value: row.receivedQty },
     ],
   },

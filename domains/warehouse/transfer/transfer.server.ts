@@ -9,6 +9,7 @@ import { checkDay, checkGoods, openTerms, passesBySetting } from '../document/do
 import { holdLines, placesOfLines, releaseLines, withCards } from '../document/leaving.server.ts'
 import { serveLineSheet } from '../document/lineSheet.server.ts'
 import { sectionsOf } from '../stock/sections.server.ts'
+import { hiddenFields, refuseBlind, withoutFigures } from './blind.server.ts'
 import {
   cancel,
   endDifference,
@@ -43,12 +44,13 @@ const NOTHING = {
 
 const handlers = serveDocument(transferDocument, {
   chosen: 'any',
-  record: { code: 'transferSn' },
+  record: { code: 'transferSn', hides: hiddenFields },
   list: (_who, { overdue }) => ({
     where: overdue === 1 ? [OVERDUE] : [],
   }),
-  enrich: (db, rows) => withDays(db, rows),
+  enrich: async (db, rows, who) => withDays(db, await withoutFigures(db, rows, who)),
   async prepare(tx, values, before) {
+    if (before !== null) await refuseBlind(tx, before, '调入仓盲收，收货前只有制单人和调出仓可以修改')
     const row = wholeRow(transfer, before, values)
     const places = await check(tx, row)
     const lines = (await withCards(tx, row.lines)).map((line, at) => {
@@ -58,8 +60,10 @@ const handlers = serveDocument(transferDocument, {
     return { ...values, lines, totalQty: totalOf(lines) }
   },
   async complete(tx, row) {
+    await refuseBlind(tx, row, '调入仓盲收，收货前只有制单人和调出仓可以提交')
     await check(tx, row)
   },
+  deciding: (tx, row) => refuseBlind(tx, row, '调入仓盲收，请由调出仓审核'),
   async fill(tx, row) {
     const places = await placesOfLines(tx, row.outWarehouseId, row.lines)
     const lines = await holdLines(tx, sourceOf(row), row.version, row.outWarehouseId, row.lines, places)

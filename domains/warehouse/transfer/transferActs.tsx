@@ -23,6 +23,7 @@ interface Waiting {
   readonly status: number
   readonly transferSn: string
   readonly inWarehouseId: number
+  readonly blind: number
 }
 
 const { productName, skuCode, suk, unitName, lotNo } = transferLine
@@ -37,7 +38,7 @@ const INPUTS = { lines: { Input: Fixed } }
 interface Facts<R> {
   label: string
   call: Call
-  shape: Shape
+  shape(row: R): Shape
   /** names of what is sent of a line */
   sent: readonly string[]
   closed(row: R): string | null
@@ -62,7 +63,7 @@ function linesAct<R extends Waiting>({ label, call, shape, sent, closed, begin, 
       await openForm({
         of: transfer,
         calls: { save: call },
-        shape: { lines: lines('明细', shape, { max: 5000 }) },
+        shape: { lines: lines('明细', shape(row), { max: 5000 }) },
         id: null,
         title: `${label} ${row.transferSn}`,
         width: WIDTH,
@@ -87,7 +88,7 @@ export const shipAct = <R extends Waiting>(): Act<R> =>
   linesAct<R>({
     label: '出库',
     call: calls.ship,
-    shape: { ...seen, planned: known('调拨数量'), qty: shipLine.qty },
+    shape: () => ({ ...seen, planned: known('调拨数量'), qty: shipLine.qty }),
     sent: ['qty'],
     closed: (row) => (row.status === STATUS.waits ? null : '只有待出库的调拨单可以出库'),
     begin: (line) => ({ planned: line.qty, qty: line.qty }),
@@ -101,13 +102,18 @@ export const receiveAct = <R extends Waiting>(): Act<R> =>
   linesAct<R>({
     label: '收货',
     call: calls.receive,
-    shape: { ...seen, openQty: known('在途'), qty: receiveLine.qty, sectionId: receiveLine.sectionId },
+    shape: ({ blind }) => ({
+      ...seen,
+      ...(blind === 1 ? {} : { openQty: known('在途') }),
+      ...{ qty: receiveLine.qty, sectionId: receiveLine.sectionId },
+    }),
     sent: ['qty', 'sectionId'],
     closed: (row) => (isOnWay(row) ? null : '没有在途商品'),
-    async begin(line, { inWarehouseId }) {
-      if (line.openQty <= 0) return null
+    async begin(line, { inWarehouseId, blind }) {
+      // Where goods are received blind nobody is told how many are due before they say how many came.
+      if (blind === 0 && line.openQty <= 0) return null
       const [first] = await request(sectionCalls.all, { warehouseId: inWarehouseId, limit: 1 })
-      return { qty: line.openQty, sectionId: first?.value ?? null }
+      return { qty: blind === 1 ? null : line.openQty, sectionId: first?.value ?? null }
     },
     success: '已收货',
   })
@@ -117,13 +123,13 @@ export const diffAct = <R extends Waiting>(): Act<R> =>
   linesAct<R>({
     label: '差异',
     call: calls.diff,
-    shape: {
+    shape: () => ({
       ...seen,
       openQty: known('在途'),
       ...{ lostQty: diffLine.lostQty, returnedQty: diffLine.returnedQty, reason: diffLine.reason },
-    },
+    }),
     sent: ['lostQty', 'returnedQty', 'reason'],
-    closed: (row) => (isOnWay(row) ? null : '没有在途商品'),
+    closed: (row) => (!isOnWay(row) ? '没有在途商品' : row.blind === 1 ? '盲收的调拨单请先收货' : null),
     begin: (line) => (line.openQty > 0 ? { lostQty: null, returnedQty: null, reason: null } : null),
     success: '差异已处理',
   })

@@ -25,11 +25,12 @@ interface Late {
   inWarehouseId: number
   days: number
   qty: number
+  times: number
 }
 
 async function lateTransfers(db: Db): Promise<Late[]> {
   const { rows } = await sql<Late>`
-    select t."id", t."transferSn" as "sn", t."outWarehouseId", t."inWarehouseId", t."openQty"::float8 as "qty",
+    select t."id", t."transferSn" as "sn", t."outWarehouseId", t."inWarehouseId", t."openQty"::float8 as "qty", t."times",
       floor(extract(epoch from now() - t."shipTime") / 86400)::int as "days"
     from "transfer" t join "wareHouseConfig" c on c."warehouseId" = t."outWarehouseId"
     where t."isDel" = 0 and t."status" in (2, 3) and t."shipTime" < now() - make_interval(days => c."inTransitWarnDays")
@@ -45,18 +46,26 @@ export const transferWatch: JobDefinition = {
   cron: '0 0 9 * * *',
   async run(db, _params, signal) {
     let told = 0
-    for (const { id, sn, outWarehouseId, inWarehouseId, days, qty } of await lateTransfers(db)) {
+    for (const { id, sn, outWarehouseId, inWarehouseId, days, qty, times } of await lateTransfers(db)) {
       signal.throwIfAborted()
       const terms = await warehouseTerms(db, [outWarehouseId, inWarehouseId])
-      const staff = new Set([...terms.values()].flatMap((one) => one.staffIds))
-      const to = [...staff].map((adminId) => ({ kind: 'admin' as const, id: adminId }))
-      if (to.length === 0) continue
+      const [from, to] = [terms.get(outWarehouseId), terms.get(inWarehouseId)]
+      const senders = from?.staffIds ?? []
+      const receivers = (to?.staffIds ?? []).filter((one) => !senders.includes(one))
+      if (senders.length + receivers.length === 0) continue
       const params = {
         ...{ sn, days: String(days), qty: String(qty) },
-        from: terms.get(outWarehouseId)?.name ?? '',
-        to: terms.get(inWarehouseId)?.name ?? '',
+        from: from?.name ?? '',
+        to: to?.name ?? '',
       }
-      await asSystem(db, (tx) => notify(tx, MARK, to, params, `transfer:${id}:${days}`))
+      const isBlind = to?.config.blindReceive === 1 && times === 0
+      const people = (ids: readonly number[]) => ids.map((one) => ({ kind: 'admin' as const, id: one }))
+      await asSystem(db, async (tx) => {
+        await notify(tx, MARK, people(senders), params, `transfer:${id}:${days}`)
+        // Who receives blind is not told how much is on its way.
+        const theirs = isBlind ? { ...params, qty: '若干' } : params
+        await notify(tx, MARK, people(receivers), theirs, `transfer:${id}:${days}:in`)
+      })
       told++
     }
     return told
