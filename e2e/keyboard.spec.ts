@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { openShop, saveProduct } from './support/catalog.ts'
 import { ask, PASSWORD, person, phone, unique } from './support/people.ts'
 import { dialog, expect, front, row, test, told } from './support/test.ts'
+import { openWarehouse } from './support/warehouseRecords.ts'
+import { goWithin } from './support/windows.ts'
 
 /** No way over a page by Tab is longer. */
 const MOST_TABS = 80
@@ -118,6 +120,34 @@ test('by keyboard alone: a product is found, opened and approved', async ({ brow
   await expect(front(page)).toContainText('审核通过')
 })
 
+test('by keyboard alone: a stock receipt is written, its goods are chosen, and it is handed in', async ({
+  browse,
+}) => {
+  const { id: warehouseId, name: warehouse } = await openWarehouse()
+  const { name: goods } = await saveProduct(await openShop(), { submit: 1 })
+  const keeper = await person('键库', { 入库单: ['新增', '提交'], 商品列表: [] })
+  const page = await browse(keeper, '/wms/addStockin')
+  await pick(page, front(page).getByLabel('仓库', { exact: true }), warehouse, warehouse)
+  await enter(page, front(page).getByRole('button', { name: '选择商品' }))
+  const picker = dialog(page, '商品列表')
+  await type(page, picker.getByLabel('关键字'), goods)
+  await page.keyboard.press('Enter')
+  await expect(picker).toContainText('共 1 条')
+  await tabTo(page, row(picker, goods).getByRole('checkbox'))
+  await page.keyboard.press('Space')
+  await expect(row(picker, goods).getByRole('checkbox')).toBeChecked()
+  await enter(page, picker.getByRole('button', { name: '确定' }))
+  await expect(picker).toHaveCount(0)
+  await type(page, row(front(page), goods).getByRole('spinbutton', { name: '实收数量' }), '24')
+  await enter(page, front(page).getByRole('button', { name: '提交' }).first())
+  await told(page, '已提交')
+  const { list } = await ask<{ list: { totalQty: number; auditStatus: number; createBy: string }[] }>(
+    'GET',
+    `/admin/wms/stockin/list?warehouseId=${warehouseId}`,
+  )
+  expect(list).toMatchObject([{ totalQty: 24, auditStatus: 0, createBy: keeper.realName }])
+})
+
 /** What a page moved while it was loading: the sum of what the browser tells. */
 const moved = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(window, 'moved') ?? 0)
 
@@ -144,17 +174,12 @@ test('with 400 ms to the server nothing jumps while a page loads, and something 
       }
     }).observe({ type: 'layout-shift', buffered: false })
   })
-  const go = (to: string) =>
-    page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, to)
   for (const [to, shows] of [
     ['/store/index?type=2', '添加商品'],
     [`/store/product/info/${id}`, name],
     ['/store/creatStore', '商品名称'],
   ] as const) {
-    await go(to)
+    await goWithin(page, to)
     await expect(
       front(page).locator('.ant-skeleton, .ant-spin, [aria-busy="true"]').filter({ visible: true }).first(),
     ).toBeVisible()

@@ -126,9 +126,11 @@ test('the only one is chosen by a press on its row, by keys alone, or among thos
   const box = dialog(page, '优惠劵')
   await open()
   await expect(box.getByLabel('关键字')).toBeFocused()
+  await expect(row(box, '新人券')).toBeVisible()
   // What the words find is listed while they are typed; Enter takes the first of it.
   await page.keyboard.type('店庆')
   await expect(row(box, '新人券')).toHaveCount(0)
+  await expect(row(box, '店庆券')).toBeVisible()
   await page.keyboard.press('Enter')
   await agree(page, '发送优惠劵吗')
   await expect(remark(page, '该用户已领取')).toBeVisible()
@@ -140,6 +142,7 @@ test('the only one is chosen by a press on its row, by keys alone, or among thos
   await agree(page, '发送优惠劵吗')
   await expect(box).toHaveCount(0)
   await open()
+  await expect(row(box, '店庆券')).toBeVisible()
   // The arrows leave out what cannot be chosen: the third of four.
   for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -160,6 +163,23 @@ test('P-065, P-185: what failed without words, and nothing to copy', async ({ br
   await expect(remark(page, '操作失败')).toBeVisible()
   await page.getByRole('button', { name: '复制空白' }).click()
   await expect(remark(page, '无复制内容')).toBeVisible()
+})
+
+test('names are asked for of what is chosen alone: none, 0, would have the others refused', async ({
+  browse,
+}) => {
+  const page = await visit(browse)
+  const asked: string[] = []
+  await page.route('**/api/admin/named/all*', (route) => {
+    const ids = new URL(route.request().url()).searchParams.get('ids') ?? ''
+    asked.push(ids)
+    const data = ids.split(',').map((id) => ({ value: Number(id), label: `第${id}个` }))
+    return route.fulfill({ json: { code: 200, message: '', data } })
+  })
+  await page.goto(pageAt('pickers'))
+  await page.getByRole('button', { name: '显示名称' }).click()
+  await expect(page.locator('output')).toHaveText('第7个、—、第9个')
+  expect(asked).toEqual(['7,9'])
 })
 
 test('P-085, P-086, P-087, P-088: a range of hours ends after it begins', async ({ browse }) => {

@@ -2,7 +2,7 @@
 export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   access: ['factor', 'openApp', 'rights', 'role', 'signin', 'staff'],
   accounts: ['accountDocs', 'accounts', 'bank', 'payments'],
-  app: ['behaviours', 'clicks', 'house', 'shell'],
+  app: ['behaviours', 'clicks', 'house', 'memory', 'shell'],
   catalog: ['choosing', 'conflicts', 'labels', 'offer', 'price', 'product', 'shelf'],
   desk: ['desk', 'home'],
   files: ['files', 'roundTrip', 'uploads'],

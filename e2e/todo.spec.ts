@@ -184,7 +184,7 @@ test('members of a countersign vote, one hands theirs over; what somebody else h
   const starter = await person('施签', WORKS)
   const one = await person('委甲', WORKS)
   const two = await person('委乙', WORKS)
-  const three = await person('委丙', WORKS)
+  const three = await person(unique('委丙'), WORKS)
   const flow = await deployLine(['vote', `${user(one)},${user(two)}`, { performType: 'ALL' }])
   const title = unique('会签')
   await begin(starter, flow, title)
@@ -204,7 +204,7 @@ test('members of a countersign vote, one hands theirs over; what somebody else h
   await expect(handing.getByLabel('说明')).toHaveValue('请丙看')
   await handing.getByRole('button', { name: '确定' }).click()
   await expect(handing.getByText('请选择接收人').last()).toBeVisible()
-  await choose(second, handing.getByRole('combobox', { name: '接收人' }), '委丙')
+  await choose(second, handing.getByRole('combobox', { name: '接收人' }), three.realName)
   await handing.getByRole('button', { name: '确定' }).click()
   await expect(view.getByRole('status')).toHaveText('已转办')
 
@@ -219,7 +219,9 @@ test('members of a countersign vote, one hands theirs over; what somebody else h
   await openRow(row(first, title))
   const trace = dialog(first, '流程跟踪')
   await trace.getByRole('tab', { name: '审批记录' }).click()
-  await expect(trace.getByRole('listitem').filter({ hasText: '转办' })).toContainText('委乙 → 委丙')
+  await expect(trace.getByRole('listitem').filter({ hasText: '转办' })).toContainText(
+    `委乙 → ${three.realName}`,
+  )
 })
 
 test('who decides chooses who comes next; a helper answers first; the drawing tells how far it is', async ({
@@ -228,7 +230,7 @@ test('who decides chooses who comes next; a helper answers first; the drawing te
   const starter = await person('施选', WORKS)
   const one = await person('选甲', WORKS)
   const two = await person('选乙', WORKS)
-  const three = await person('选丙', WORKS)
+  const three = await person(unique('选丙'), WORKS)
   const both = `${user(two)},${user(three)}`
   const flow = await deployLine(
     ['lead', user(one)],
@@ -241,7 +243,7 @@ test('who decides chooses who comes next; a helper answers first; the drawing te
   const view = front(page)
   await act(view, '委派')
   const helping = dialog(page, '委派')
-  await choose(page, helping.getByRole('combobox', { name: '受托人' }), '选丙')
+  await choose(page, helping.getByRole('combobox', { name: '受托人' }), three.realName)
   await helping.getByRole('button', { name: '确定' }).click()
   await expect(view.getByRole('status')).toHaveText('已委派')
 

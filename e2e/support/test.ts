@@ -199,22 +199,34 @@ async function close(page: Page, box: Locator): Promise<void> {
   await expect(dropDown(page)).toHaveCount(0)
 }
 
-/** Presses an action of a row or above a list, wherever it stands: beside the others or behind 更多. */
+/** ms for one look at where an action stands, and for all looks together */
+const LOOK_MS = 5000
+const LOOKS_MS = 30_000
+
+/**
+ * Presses an action of a row or above a list, wherever it stands: beside the others or behind 更多. Read anew after the act
+ * before, its line may place it elsewhere between the look and the press: then it is looked for again.
+ */
 export async function press(page: Page, line: Locator, label: string): Promise<void> {
   // Some stand behind the name of their icon.
   const name = new RegExp(`^([\\w-]+ )?${label.replace(/[()]/g, '\\$&')}$`)
   const button = line.getByRole('button', { name })
   const more = line.getByRole('button', { name: '更多', exact: true })
-  // Asked of one that is there: between two looks the list may have been read anew.
-  const isMore = await button
-    .or(more)
-    .first()
-    .evaluate((one) => one.textContent?.startsWith('更多'))
-  if (!isMore) await button.click()
-  else {
-    await more.click()
-    await page.getByRole('menuitem', { name: label, exact: true }).click()
-  }
+  const entry = page.getByRole('menuitem', { name: label, exact: true })
+  const once = { timeout: LOOK_MS }
+  await expect(async () => {
+    // Asked of one that is there: between two looks the list may have been read anew.
+    const isMore = await button
+      .or(more)
+      .first()
+      .evaluate((one) => one.textContent?.startsWith('更多'), undefined, once)
+    if (!isMore) await button.click(once)
+    else {
+      // Open already when the look before found it and came too late for its entry.
+      if (!(await entry.isVisible())) await more.click(once)
+      await entry.click(once)
+    }
+  }).toPass({ timeout: LOOKS_MS })
 }
 
 /** Opens what the name of a row leads to. */

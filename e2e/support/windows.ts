@@ -33,6 +33,13 @@ async function newWindow(browser: Browser, place: Place, failing: boolean): Prom
   return { page, found }
 }
 
+/** Goes to a path without loading the product anew, as its links do. */
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
 /** Shows a screen in the window of a product, at the width of a desk; failing: every call answers an error. */
 export async function show(browser: Browser, path: string, place: Place, failing = false): Promise<Window> {
   const name = `${place.base} ${failing}`
@@ -42,11 +49,7 @@ export async function show(browser: Browser, path: string, place: Place, failing
   window.found.length = 0
   await page.setViewportSize(WIDTHS[0])
   if (page.url() === 'about:blank') await page.goto(path)
-  else
-    await page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
+  else await goWithin(page, path)
   await settled(page)
   const wanted = new URL(path, place.base).pathname
   expect(new URL(page.url()).pathname).toBe(wanted)
@@ -59,7 +62,7 @@ export async function show(browser: Browser, path: string, place: Place, failing
 }
 
 /** Closes the tabs behind the one in front: the pages of all of them would be drawn anew at each width, and looked at by axe. */
-async function closeOthers(page: Page): Promise<void> {
+export async function closeOthers(page: Page): Promise<void> {
   const others = page.locator('.ts-tab[aria-selected=false]').filter({ has: page.locator('.ts-tab-close') })
   for (let left = await others.count(); left > 0; left--) {
     await others.first().dispatchEvent('keydown', { key: 'Delete' })

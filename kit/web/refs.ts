@@ -5,7 +5,7 @@ import type { Field } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { permissionOf } from '#kit/shared/path.ts'
 import { type Option, optionsCall } from '#kit/shared/standardCalls.ts'
-import type { InputProps } from './fieldUi.ts'
+import { type InputProps, NONE } from './fieldUi.ts'
 import { queryClient } from './query.ts'
 import { recentOf } from './recent.ts'
 import { type RequestOptions, request } from './request.ts'
@@ -122,7 +122,13 @@ export function useRefOptions(field: Field, keywords: string, open: boolean) {
 /** Stands for a name that is on its way: a number would look like one. */
 const ON_ITS_WAY = '…'
 
-/** The names of chosen ids, in their order; an id that turns out to have no name stands as its number. */
+/** 0 stands for "none", which has no name: asked for together with others, it would have all of them refused. */
+const isSomething = (id: number): boolean => id !== 0
+
+/**
+ * The names of chosen ids, in their order; an id that turns out to have no name stands as its number, and none (0) as a
+ * dash. Screens §4.
+ */
 export function useRefNames(entity: string | undefined, ids: readonly number[]): Option[] {
   const facts = refFacts(entity)
   const named = useQueries({
@@ -130,13 +136,14 @@ export function useRefNames(entity: string | undefined, ids: readonly number[]):
       // Under the path of the call, so that a change of the entity renews its names as well.
       queryKey: [facts?.call.path ?? '', 'name', id],
       queryFn: async () => (facts ? nameOf(facts, id) : null),
-      enabled: facts !== undefined,
+      enabled: facts !== undefined && isSomething(id),
       staleTime: NAME_FRESH_MS,
     })),
   })
   return ids.map((id, index) => {
     const name = named[index]
-    return name?.data ?? { value: id, label: name?.isLoading ? ON_ITS_WAY : String(id) }
+    const otherwise = isSomething(id) ? String(id) : NONE
+    return name?.data ?? { value: id, label: name?.isLoading ? ON_ITS_WAY : otherwise }
   })
 }
 

@@ -34,7 +34,7 @@ function MenuHistory({ version, onClose }: { version: number; onClose(restored: 
   const restore = async (id: number) => {
     if (!(await confirm('恢复为草稿，发布后才对粉丝生效，确定恢复吗？'))) return
     try {
-      await change(menuCalls.restore, { id, version }, { success: '操作成功' })
+      await change(menuCalls.restore, { id, version })
       onClose(true)
     } catch {
       // The refusal has been shown; the history stays open.

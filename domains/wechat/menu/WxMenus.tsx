@@ -80,8 +80,9 @@ function Editor({ stored, trouble, onReload }: EditorProps) {
     setSending(true)
     try {
       await change(menuCalls.create, { button: menu, version }, { quiet: true })
-      toastSuccess('提交成功')
+      // Told when the menu stands as it was stored: what is pressed before that would be drawn anew under the pointer.
       await onReload()
+      toastSuccess('提交成功')
     } catch (cause) {
       if (cause instanceof CallError) await refused(cause)
     } finally {
@@ -99,15 +100,18 @@ function Editor({ stored, trouble, onReload }: EditorProps) {
   const withdraw = async () => {
     if (!(await confirm('删除后公众号不再显示菜单，确定删除吗？', { danger: true }))) return
     try {
-      await change(menuCalls.remove, { version }, { success: '删除成功' })
+      await change(menuCalls.remove, { version })
       await onReload()
+      toastSuccess('删除成功')
     } catch {
       // The refusal has been shown; the menu stays.
     }
   }
   const history = async () => {
     if (dirty && !(await confirm(LEAVE))) return
-    if (await openMenuHistory(version)) await onReload()
+    if (!(await openMenuHistory(version))) return
+    await onReload()
+    toastSuccess('操作成功')
   }
   const remove = async (place: Place) => {
     const below = place.below === null ? (menu[place.at]?.sub_button.length ?? 0) : 0

@@ -32,6 +32,9 @@ type Draft = Readonly<Record<string, string>>
 /** So many filters stand in the line of the keywords, the others behind 更多筛选. Screens §2. */
 const IN_LINE = 3
 
+const isSame = (one: Draft, other: Draft): boolean =>
+  Object.keys({ ...one, ...other }).every((name) => (one[name] ?? '') === (other[name] ?? ''))
+
 /** What takes all filters off. */
 export const noFilters = (state: ListState): Draft =>
   Object.fromEntries(Object.keys(state.filters).map((name) => [name, '']))
@@ -40,6 +43,15 @@ export const noFilters = (state: ListState): Draft =>
 export function Filters(props: FiltersProps) {
   const { state, filters } = props
   const [open, setOpen] = useState(false)
+  const [shown, setShown] = useState<Draft>(state.filters)
+  const [sent, setSent] = useState<Draft>(state.filters)
+  const [turn, setTurn] = useState(0)
+  if (!isSame(shown, state.filters)) {
+    setShown(state.filters)
+    // The address follows a search a moment later: what is typed meanwhile stays. What comes otherwise is shown as it is.
+    if (!isSame(sent, state.filters)) setTurn(turn + 1)
+    setSent(state.filters)
+  }
   const set = filters.filter((one) => one.name in state.filters)
   // The tab above the list is a place rather than a filter: it stays.
   const clear = () => {
@@ -48,13 +60,7 @@ export function Filters(props: FiltersProps) {
   }
   return (
     <>
-      <FilterForm
-        key={JSON.stringify(state.filters)}
-        {...props}
-        count={set.length}
-        open={open}
-        onOpen={setOpen}
-      />
+      <FilterForm key={turn} {...props} count={set.length} open={open} onOpen={setOpen} onSent={setSent} />
       {set.length > 0 && (
         <ul className="k-chips" aria-label="已选条件">
           {set.map((one) => (
@@ -104,19 +110,24 @@ interface FormProps extends FiltersProps {
   count: number
   open: boolean
   onOpen(open: boolean): void
+  /** these are what the list is asked for next */
+  onSent(sent: Draft): void
 }
 
-function FilterForm({ state, searched, filters, onAgain, count, open, onOpen }: FormProps) {
+function FilterForm({ state, searched, filters, onAgain, count, open, onOpen, onSent }: FormProps) {
   const phone = useIsPhone()
   const [draft, setDraft] = useState<Draft>(state.filters)
   const uid = useId()
   const value = (name: string) => draft[name] ?? ''
   const put = (name: string, next: string) => setDraft((now) => ({ ...now, [name]: next }))
   const search = () => {
-    const wanted = { ...noFilters(state), ...draft }
-    const isSame = Object.entries(wanted).every(([name, one]) => one === (state.filters[name] ?? ''))
-    if (isSame && state.page === 1) onAgain()
-    else state.set({ filters: wanted })
+    if (isSame(draft, state.filters) && state.page === 1) onAgain()
+    else {
+      onSent(draft)
+      state.set({ filters: { ...noFilters(state), ...draft } })
+      // The next keys are for the rows, and so is the next code that is scanned.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    }
     if (phone) onOpen(false)
   }
   const inLine = phone ? [] : filters.slice(0, IN_LINE)
