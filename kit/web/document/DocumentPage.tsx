@@ -31,7 +31,19 @@ export type ExamineCall = Call<
 export interface DocumentPageProps<R extends DocumentInfo>
   extends Pick<
     InfoPageProps<R>,
-    'of' | 'id' | 'name' | 'sections' | 'cells' | 'ifAny' | 'back' | 'notice' | 'figures' | 'parts' | 'lists'
+    | 'of'
+    | 'id'
+    | 'kind'
+    | 'name'
+    | 'number'
+    | 'sections'
+    | 'cells'
+    | 'ifAny'
+    | 'back'
+    | 'notice'
+    | 'figures'
+    | 'parts'
+    | 'lists'
   > {
   states: DocumentStates
   calls: {

@@ -45,7 +45,9 @@ export interface InfoPageProps<R extends ListRow> extends Facts<NoInfer<R>> {
   /** what has to be known before anything else */
   notice?(row: NoInfer<R>): ReactNode
   picture?(row: NoInfer<R>): ReactNode
-  /** beneath the name, unless it is the name */
+  /** what kind of thing it is, where its name is a number */
+  kind?: string
+  /** beneath the name, unless that begins with it */
   number?(row: NoInfer<R>): string
   /** at most four */
   figures?(row: NoInfer<R>): readonly Figure[]
@@ -87,6 +89,7 @@ export function InfoPage<R extends ListRow>(props: InfoPageProps<R>) {
       <RecordHead
         stays
         name={props.name(row)}
+        kind={props.kind}
         number={props.number?.(row)}
         picture={props.picture?.(row)}
         states={props.states(row)}

@@ -18,7 +18,9 @@ export interface Figure {
 
 interface RecordHeadProps {
   name: string
-  /** that people say to each other; can be copied */
+  /** what kind of thing it is, where its name is a number */
+  kind?: string | undefined
+  /** that people say to each other; can be copied. It stands beneath the name unless that begins with it */
   number?: string | undefined
   picture?: ReactNode
   states: readonly (Choice | undefined)[]
@@ -33,7 +35,7 @@ interface RecordHeadProps {
 
 /** What a record is, in which states, its figures and what can be done with it. Screens §3. */
 export function RecordHead(props: RecordHeadProps) {
-  const { name, number, picture, states, figures = [], facts, children, stays = false } = props
+  const { name, kind, number = '', picture, states, figures = [], facts, children, stays = false } = props
   return (
     <header className={stays ? 'k-record-head k-record-stays' : 'k-record-head'}>
       <div className="k-record-name">
@@ -41,9 +43,10 @@ export function RecordHead(props: RecordHeadProps) {
         <div className="k-info-text">
           <h2 className="k-info-title">{name}</h2>
           <Space wrap size={8}>
-            {number !== undefined && number !== '' && (
+            {kind !== undefined && <span className="k-record-number">{kind}</span>}
+            {number !== '' && (
               <span className="k-record-number">
-                {number}
+                {!name.startsWith(number) && number}
                 <Button
                   type="text"
                   size="small"
