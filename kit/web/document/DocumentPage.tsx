@@ -31,19 +31,7 @@ export type ExamineCall = Call<
 export interface DocumentPageProps<R extends DocumentInfo>
   extends Pick<
     InfoPageProps<R>,
-    | 'of'
-    | 'id'
-    | 'kind'
-    | 'name'
-    | 'number'
-    | 'sections'
-    | 'cells'
-    | 'ifAny'
-    | 'back'
-    | 'notice'
-    | 'figures'
-    | 'parts'
-    | 'lists'
+    'of' | 'id' | 'name' | 'sections' | 'cells' | 'ifAny' | 'back' | 'notice' | 'figures' | 'parts' | 'lists'
   > {
   states: DocumentStates
   calls: {

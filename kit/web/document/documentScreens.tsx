@@ -146,7 +146,7 @@ function Page<I extends DocumentInfo>({ ui }: { ui: Ui<I> }) {
   const params = useParams()
   const { at, states: more, ...page } = ui.page ?? {}
   const { id, ...deciding } = at?.(params) ?? { id: Number(params.id) }
-  const { of, calls, states, places, number } = ui.document
+  const { of, calls, states, places } = ui.document
   return (
     <DocumentPage<I>
       key={id}
@@ -156,7 +156,6 @@ function Page<I extends DocumentInfo>({ ui }: { ui: Ui<I> }) {
       id={id}
       {...factsOf(ui)}
       name={ui.name}
-      {...(number && { kind: of.label, number: (row: I) => textOf(row[number[0]]) })}
       states2={(row) => more?.(row) ?? []}
       actions={ui.acts}
       edit={(row) => placeOfOne(places.edit, row.id)}
