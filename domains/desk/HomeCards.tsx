@@ -1,6 +1,7 @@
 import { CheckCircleFilled, ClockCircleOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import { groupedAmount, groupedNumber } from '#kit/shared/text.ts'
 import { WAITING_TOPIC } from '#kit/shared/waiting.ts'
 import { HomeCard } from '#kit/web/shell/HomeCard.tsx'
 import { useKnown } from '#kit/web/shell/house.ts'
@@ -133,6 +134,9 @@ function waitedFor(oldest: number): string {
   return days === 0 ? '最早的一条是今天的' : `最早的一条已等 ${days} 天`
 }
 
+/** Money has its two decimals, what is counted has none. */
+const counted = (n: number, unit: string): string => (unit === '元' ? groupedAmount(n) : groupedNumber(n))
+
 function Figures({ figures }: Pick<Home, 'figures'>) {
   return (
     <ul className="desk-figures">
@@ -147,12 +151,12 @@ function Figures({ figures }: Pick<Home, 'figures'>) {
               ) : (
                 <>
                   <strong>
-                    {today.toLocaleString('zh-CN')}
+                    {counted(today, unit)}
                     <small> {unit}</small>
                   </strong>
                   <DayLine days={days} label={`${label}近${days.length}天`} unit={unit} />
                   <small>
-                    昨天 {yesterday.toLocaleString('zh-CN')} {unit}
+                    昨天 {counted(yesterday, unit)} {unit}
                   </small>
                 </>
               )}

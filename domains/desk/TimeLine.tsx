@@ -3,9 +3,11 @@ import { Button, Segmented } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FieldCell, mayShow } from '#kit/fields/web.tsx'
 import type { Entity } from '#kit/shared/entity.ts'
+import type { Field } from '#kit/shared/field.ts'
 import { spanText } from '#kit/shared/text.ts'
 import { formatTime } from '#kit/shared/time.ts'
 import { confirm } from '#kit/web/confirm.tsx'
+import { refFacts } from '#kit/web/refs.ts'
 import { CallError, request } from '#kit/web/request.ts'
 import type { LineProps } from '#kit/web/shell/calls.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -129,6 +131,10 @@ function Entry({ of, entry }: { of: Entity; entry: LineEntry }) {
 // A new row is told by what it was given.
 const BLANK = new Set(['null', '""', '[]'])
 const isBlank = (value: unknown): boolean => BLANK.has(JSON.stringify(value ?? null))
+/** The id of another record that nothing turns into a name says nothing. */
+const isNameless = (name: string, field: Field): boolean =>
+  field.type === 'ref' ? refFacts(field.ref) === undefined : field.type === 'int' && name.endsWith('Id')
+
 /** Told whole below the first ones. */
 const SHOWN = 4
 
@@ -136,9 +142,8 @@ function Changes({ of, fields }: Pick<LineEntry, 'fields'> & { of: Entity }) {
   const [whole, setWhole] = useState(false)
   const told = fields.filter(({ field: name, before, after }) => {
     const field = of.all[name]
-    return (
-      field !== undefined && field.type !== 'json' && mayShow(field) && !(isBlank(before) && isBlank(after))
-    )
+    if (field === undefined || field.type === 'json' || !mayShow(field)) return false
+    return !isNameless(name, field) && !(isBlank(before) && isBlank(after))
   })
   if (told.length === 0) return null
   return (

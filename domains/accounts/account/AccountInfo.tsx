@@ -107,7 +107,7 @@ function Page({ id }: { id: number }) {
       sections={SECTIONS}
       ifAny={IF_ANY}
       parts={(row) => [
-        { key: 'curve', label: '近30天余额', content: <BalanceChart curve={row.curve} /> },
+        { key: 'curve', label: '余额走势', content: <BalanceChart curve={row.curve} /> },
         ...relatedPart('records', '账户单据', {
           call: ctRecordCalls.list,
           of: { accountId: String(row.id) },

@@ -78,12 +78,10 @@ const SPECIAL: InputSettings = {
   isPostage: { help: '包邮商品不使用运费模板' },
 }
 
-/** Inputs of a product that is on the shelf: what is controlled stays, and says how to change it. */
+/** Inputs of a product that is on the shelf: what is controlled stays; how it is changed stands above the form, once. */
 const SHELVED: InputSettings = {
   ...SPECIAL,
-  ...Object.fromEntries(
-    [...CONTROLLED, 'attr'].map((name) => [name, { ...SPECIAL[name], disabled: true, help: ON_SHELF }]),
-  ),
+  ...Object.fromEntries([...CONTROLLED, 'attr'].map((name) => [name, { ...SPECIAL[name], disabled: true }])),
 }
 
 /** The product form of the repository and of the product centre. Catalog §2.3, §3.2. */
@@ -224,7 +222,7 @@ function Ready({ side, id, readOnly, row, initial = FRESH, onReload }: ReadyProp
       <ProductDraftContext value={form}>
         <div className="k-page">
           {shelved && !readOnly && (
-            <Alert className="p-note" type="info" showIcon title={`${ON_SHELF}；其余资料可直接修改`} />
+            <Alert className="p-note" type="info" showIcon title={`灰色的资料不能直接修改：${ON_SHELF}`} />
           )}
           <Tabs
             className="k-page-tabs"

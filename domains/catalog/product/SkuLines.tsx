@@ -11,7 +11,6 @@ import { changedLine, rowsOf } from '#kit/web/lines/line.ts'
 import { toastError, toastSuccess } from '#kit/web/toast.ts'
 import { BarcodeInput } from './CheckedInputs.tsx'
 import { useProductDraft, useProductPlace } from './ProductFormContext.ts'
-import { ON_SHELF } from './product.rules.ts'
 import { sku, skuFields } from './sku.entity.ts'
 import { attrOf, fillColumn } from './spec.draft.ts'
 
@@ -98,7 +97,6 @@ function Single({ value, onChange, disabled, path = 'attrValue', id = path, shap
               required={field.required ?? false}
               validateStatus={error === undefined ? '' : 'error'}
               help={error === undefined ? undefined : <span id={`${id}-${name}-help`}>{error}</span>}
-              extra={field.readOnly ? ON_SHELF : undefined}
             >
               <Input
                 id={`${id}-${name}`}
@@ -139,7 +137,6 @@ function Matrix({ attr, shelved, shape, ...props }: MatrixProps) {
   }, [])
   return (
     <>
-      {shelved && <p className="k-hint">规格、售价和原价：{ON_SHELF}</p>}
       {!disabled && rows.length > 1 && <Filling shape={shape} attr={attr} fill={fill} />}
       <LinesInput
         {...props}

@@ -88,7 +88,6 @@ function EditTable({ lines }: { lines: EditInfo['lines'] }) {
 const READS = ['execStatus'] as const
 
 export default documentScreens(editDocument, {
-  name: (row) => `${row.editNo} ${row.editTitle}`,
   sections: SECTIONS,
   cells: { lines: { cell: (row) => <EditTable lines={row.lines} /> } },
   reads: READS,

@@ -114,7 +114,6 @@ const LINES = {
 
 /** 上架申请. Catalog §3.4, §8.5. */
 export default documentScreens(applyDocument, {
-  name: (row) => `${row.applyNo} ${row.applyTitle}`,
   sections: SECTIONS,
   ifAny: { planShowTime: (row) => row.applyType === 1 },
   reads: READS,

@@ -87,7 +87,10 @@ export default function CustomerInfo() {
       number={(row) => row.customerNo}
       states={(row) => [
         STAGES.find((one) => one.value === row.stage),
-        ESTABLISH_FLAGS.find((one) => one.value === row.establishFlag),
+        ...ESTABLISH_FLAGS.filter((one) => one.value === row.establishFlag).map((one) => ({
+          ...one,
+          label: `档案${one.label}`,
+        })),
         row.agentId === null ? { value: 0, label: '公海' } : undefined,
       ]}
       notice={(row) =>

@@ -11,7 +11,7 @@ export const COMPANY_SECTIONS: readonly InfoSection[] = [
       ...['legalPhone', 'registerCapital', 'establishDate', 'taxpayerType', 'businessScope'],
     ],
   },
-  { title: '证照', fields: ['licenceEnd', 'licenceFile'] },
+  { title: '营业执照', fields: ['licenceEnd', 'licenceFile'] },
   {
     title: '联系方式',
     fields: ['contactName', 'contactPhone', 'contactEmail', 'districtId', 'address'],

@@ -1,3 +1,4 @@
+import { PlusOutlined } from '@ant-design/icons'
 import type { Act } from '#kit/web/actions.tsx'
 import { act } from '#kit/web/actions.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
@@ -26,6 +27,7 @@ const PAGES = { see: ({ id }: { id: number }) => `/wts/consignmentNote/info/${id
 const TOP: readonly Act<void>[] = [
   act({
     label: '新增',
+    icon: <PlusOutlined />,
     permission: calls.save,
     primary: true,
     async run() {

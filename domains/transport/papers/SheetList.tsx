@@ -1,3 +1,4 @@
+import { PlusOutlined } from '@ant-design/icons'
 import { Typography } from 'antd'
 import { flag } from '#kit/fields/shared.ts'
 import { type Act, act } from '#kit/web/actions.tsx'
@@ -34,6 +35,7 @@ const PAGES = { see: ({ id }: { id: number }) => `/wts/attachmentSheet/info/${id
 const TOP: readonly Act<void>[] = [
   act({
     label: '新增',
+    icon: <PlusOutlined />,
     permission: calls.save,
     primary: true,
     async run() {

@@ -1,3 +1,4 @@
+import { PlusOutlined } from '@ant-design/icons'
 import type { Act } from '#kit/web/actions.tsx'
 import { act } from '#kit/web/actions.tsx'
 import type { RowSeen } from '#kit/web/list/columnsOf.tsx'
@@ -31,6 +32,7 @@ const PAGES = { see: ({ id }: { id: number }) => `/wts/vehicleAssignment/info/${
 const TOP: readonly Act<void>[] = [
   act({
     label: '新增',
+    icon: <PlusOutlined />,
     permission: calls.save,
     primary: true,
     async run() {

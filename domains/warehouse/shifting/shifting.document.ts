@@ -5,6 +5,7 @@ import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { placesAt } from '#kit/shared/documentPages.ts'
 import { goodsFields } from '../document/goods.fields.ts'
 import { lineSheet, lineSheetCalls } from '../document/lineSheet.ts'
+import { documentMaker } from '../document/maker.ts'
 import { shifting } from './shifting.entity.ts'
 
 const AT = '/wms/addShiftingParking'
@@ -27,6 +28,7 @@ export const shiftingDocument = declareDocument(shifting, {
   }),
   menu: 'wms.shiftingParking',
   number: ['shiftingSn', 'YK'],
+  list: documentMaker,
   calls: (usual, path) => ({
     ...lineSheetCalls(usual.save.permission, path, shiftingSheet),
     reverse: post(`${path}/reverse/:id`, {

@@ -16,9 +16,9 @@ const READS = ['shiftingSn', 'reversed'] as const
 type Row = RowSeen<typeof calls.list, typeof READS | readonly ['auditStatus']>
 
 const SHOW = [
-  ...['shiftingSn', 'warehouseId', 'reason', 'totalQty', 'auditStatus', 'createBy', 'bizDate', 'auditTime'],
+  ...['shiftingSn', 'warehouseId', 'reason', 'totalQty', 'auditStatus', 'makerName', 'bizDate', 'auditTime'],
 ]
-const COLUMNS = { shiftingSn: { width: 170 }, createBy: { title: '制单人', width: 90 } }
+const COLUMNS = { shiftingSn: { width: 170 } }
 const CELLS = { sectionId: SectionInput, toSectionId: SectionInput }
 
 /** What pick sections lack. Warehouse §4.8. */

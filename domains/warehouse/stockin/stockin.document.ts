@@ -4,6 +4,7 @@ import { answerOf, get, idField, idsField, post, rowsAnswer } from '#kit/shared/
 import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { placesAt } from '#kit/shared/documentPages.ts'
 import { lineSheet, lineSheetCalls } from '../document/lineSheet.ts'
+import { documentMaker } from '../document/maker.ts'
 import { lotLabel } from '../stock/stock.calls.ts'
 import { stockin } from './stockin.entity.ts'
 
@@ -27,6 +28,7 @@ export const stockinDocument = declareDocument(stockin, {
   }),
   menu: 'wms.stockin',
   number: ['stockinSn', 'RK'],
+  list: documentMaker,
   calls: (usual, path) => ({
     ...lineSheetCalls(usual.save.permission, path, stockinSheet),
     purchase: get(`${path}/purchase`, {

@@ -26,13 +26,12 @@ const SHOW = [
   'totalQty',
   'totalAmount',
   'auditStatus',
-  'createBy',
+  'makerName',
   'bizDate',
 ]
 const COLUMNS = {
   stockinSn: { width: 170 },
   type: { width: 90 },
-  createBy: { title: '制单人', width: 90 },
 }
 
 const WRITTEN = choice(

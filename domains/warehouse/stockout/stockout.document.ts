@@ -3,6 +3,7 @@ import { idField, post } from '#kit/shared/call.ts'
 import { declareDocument } from '#kit/shared/declareDocument.ts'
 import { placesAt } from '#kit/shared/documentPages.ts'
 import { lineSheet, lineSheetCalls } from '../document/lineSheet.ts'
+import { documentMaker } from '../document/maker.ts'
 import { SCRAP_REASONS, stockout } from './stockout.entity.ts'
 
 /** Its lines as a sheet. Warehouse §9. */
@@ -20,6 +21,7 @@ export const stockoutDocument = declareDocument(stockout, {
   }),
   menu: 'wms.stockout',
   number: ['stockoutSn', 'CK'],
+  list: documentMaker,
   calls: (usual, path) => ({
     ...lineSheetCalls(usual.save.permission, path, stockoutSheet),
     reverse: post(`${path}/reverse/:id`, {

@@ -22,13 +22,12 @@ const SHOW = [
   'totalQty',
   'totalAmount',
   'auditStatus',
-  'createBy',
+  'makerName',
   'bizDate',
 ]
 const COLUMNS = {
   stockoutSn: { width: 170 },
   type: { width: 90 },
-  createBy: { title: '制单人', width: 90 },
 }
 
 const WRITTEN = choice(

@@ -40,8 +40,6 @@ const LOOKED = ['auditStatus', 'submitBy', 'createBy', 'inForce']
 
 /** The facts are those of its page and its task. */
 interface ScreenOptions<L, I extends DocumentInfo> extends Omit<Facts<I>, 'shape'> {
-  /** what people call one; the field that names it unless given */
-  name?(row: I): string
   /** before 提交, 撤回, 审核 and 打印, on list and page */
   lead?: readonly Act<L>[]
   /** behind them */
@@ -196,6 +194,16 @@ const bound =
   <U, P>(Screen: (props: P & { ui: U }) => ReactNode, ui: U) =>
   (props: P): ReactNode => <Screen {...props} ui={ui} />
 
+/** What people call one: the field that names it, which is its number if it has one, and the title it was given. */
+function nameIn(of: Entity, subject = of.facts.title): (row: WireRow) => string {
+  const names = [of.facts.title, ...(of.all[subject]?.type === 'text' ? [subject] : [])]
+  return (row) =>
+    [...new Set(names)]
+      .map((name) => textOf(row[name]))
+      .join(' ')
+      .trim()
+}
+
 /**
  * The screens of a declared document: list, form, page (详情 and 审核), print, and what a task of a process shows of it.
  * Each stands for itself: a room replaces one by name. Frame §5, §7.
@@ -212,8 +220,8 @@ export function documentScreens<
   const { of, calls, states, places } = document
   const { print } = places
   const ui: Ui<I> = {
-    name: (row) => textOf(row[of.facts.title]),
     ...options,
+    name: nameIn(of, options.list?.subject?.name),
     document,
     acts: [
       ...(options.lead ?? []),

@@ -45,7 +45,7 @@ export interface InfoPageProps<R extends ListRow> extends Facts<NoInfer<R>> {
   /** what has to be known before anything else */
   notice?(row: NoInfer<R>): ReactNode
   picture?(row: NoInfer<R>): ReactNode
-  /** beneath the name, unless it is the name */
+  /** beneath the name, unless that begins with it */
   number?(row: NoInfer<R>): string
   /** at most four */
   figures?(row: NoInfer<R>): readonly Figure[]
@@ -62,6 +62,9 @@ export interface InfoPageProps<R extends ListRow> extends Facts<NoInfer<R>> {
   /** 通过 and 驳回 at the bottom, where it is decided */
   decision?(row: NoInfer<R>): ReactNode
 }
+
+/** The number of a document: its letters, its day and its place in the day. Who is called so is told by kind as well. */
+const NUMBER = /^[A-Z]{1,4}\d{8,}/
 
 /** The page of a record: what it is, in which states, what can be done with it, what it says and what happened. Screens §3. */
 export function InfoPage<R extends ListRow>(props: InfoPageProps<R>) {
@@ -82,12 +85,15 @@ export function InfoPage<R extends ListRow>(props: InfoPageProps<R>) {
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
     )
+  const name = props.name(row)
+  const [number] = NUMBER.exec(name) ?? []
   return (
     <div className="k-page">
       <RecordHead
         stays
-        name={props.name(row)}
-        number={props.number?.(row)}
+        name={name}
+        kind={number === undefined ? undefined : of.label}
+        number={props.number?.(row) ?? number}
         picture={props.picture?.(row)}
         states={props.states(row)}
         figures={props.figures?.(row) ?? []}

@@ -2,7 +2,9 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { Choice } from '#kit/shared/field.ts'
+import { groupedAmount } from '#kit/shared/text.ts'
 import { copyText } from '#kit/web/confirm.tsx'
+import { NONE } from '#kit/web/fieldUi.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 
@@ -18,7 +20,9 @@ export interface Figure {
 
 interface RecordHeadProps {
   name: string
-  /** that people say to each other; can be copied */
+  /** what kind of thing it is, where its name is a number */
+  kind?: string | undefined
+  /** that people say to each other; can be copied. It stands beneath the name unless that begins with it */
   number?: string | undefined
   picture?: ReactNode
   states: readonly (Choice | undefined)[]
@@ -31,27 +35,29 @@ interface RecordHeadProps {
   stays?: boolean
 }
 
+/** Amounts in what a figure says are grouped, as everywhere. */
+const read = (value: ReactNode): ReactNode =>
+  typeof value === 'string' ? value.replace(/(?<![\d.,])\d{4,}\.\d\d(?!\d)/g, groupedAmount) : value
+
 /** What a record is, in which states, its figures and what can be done with it. Screens §3. */
 export function RecordHead(props: RecordHeadProps) {
-  const { name, number, picture, states, figures = [], facts, children, stays = false } = props
+  const { name, kind, number = '', picture, states, figures = [], facts, children, stays = false } = props
+  const isName = number !== '' && name.startsWith(number)
   return (
     <header className={stays ? 'k-record-head k-record-stays' : 'k-record-head'}>
       <div className="k-record-name">
         {picture}
         <div className="k-info-text">
-          <h2 className="k-info-title">{name}</h2>
+          <div className="k-record-title">
+            <h2 className="k-info-title">{name}</h2>
+            {isName && <Copy text={number} />}
+          </div>
           <Space wrap size={8}>
-            {number !== undefined && number !== '' && (
+            {kind !== undefined && <span className="k-record-number">{kind}</span>}
+            {number !== '' && !isName && (
               <span className="k-record-number">
                 {number}
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<CopyOutlined />}
-                  aria-label={`复制 ${number}`}
-                  title="复制"
-                  onClick={() => void copyText(number)}
-                />
+                <Copy text={number} />
               </span>
             )}
             {states.map(
@@ -68,11 +74,30 @@ export function RecordHead(props: RecordHeadProps) {
           {figures.map(({ label, value, hint, to }) => (
             <div key={label} title={hint}>
               <dt>{label}</dt>
-              <dd>{to === undefined ? value : <PageLink to={to}>{value}</PageLink>}</dd>
+              <dd>
+                {to === undefined || value === NONE ? (
+                  read(value)
+                ) : (
+                  <PageLink to={to}>{read(value)}</PageLink>
+                )}
+              </dd>
             </div>
           ))}
         </dl>
       )}
     </header>
+  )
+}
+
+function Copy({ text }: { text: string }) {
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={<CopyOutlined />}
+      aria-label={`复制 ${text}`}
+      title="复制"
+      onClick={() => void copyText(text)}
+    />
   )
 }

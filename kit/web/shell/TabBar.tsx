@@ -21,11 +21,15 @@ export const TabBar = memo(function TabBar({ tabs, onClose }: TabBarProps) {
   const listed = tabs.list.filter((tab) => tab.listed)
   const overflows = useOverflow(bar, tabs.list)
 
+  const front = listed.find(({ key }) => key === tabs.active)
+  const title = front?.ownTitle || front?.title
+  // Its name comes with what it shows, and may be longer than that of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer name takes more room.
   useEffect(() => {
     bar.current
       ?.querySelector(`[data-key="${CSS.escape(tabs.active)}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [tabs.active])
+  }, [tabs.active, title])
 
   const act = (tab: Tab, action: string) => {
     setMenuFor(null)

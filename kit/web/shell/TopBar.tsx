@@ -86,7 +86,9 @@ function Crumbs({ chain, title }: TopBarProps['crumbs']) {
             )}
           </li>
         ))}
-        <li aria-current="page">{title}</li>
+        <li aria-current="page" title={title}>
+          {title}
+        </li>
       </ol>
     </nav>
   )

@@ -1,12 +1,12 @@
 import { Button, Input, Space } from 'antd'
-import { type DragEvent, type ReactNode, useMemo, useState } from 'react'
+import { type DragEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { trust } from '#kit/shared/loose.ts'
 import { type Act, Acts } from '#kit/web/actions.tsx'
 import { textOf } from '#kit/web/fieldUi.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { Table } from '#kit/web/Table.tsx'
 import { useIsPhone } from '#kit/web/useScreen.ts'
-import { branches, filterTree, idsBelow, type Place, type TreeRow } from './tree.ts'
+import { branches, countOpen, filterTree, idsBelow, type Place, type TreeRow } from './tree.ts'
 
 export interface TreeColumn<R> {
   name: string
@@ -36,15 +36,11 @@ interface TreeTableProps<R extends TreeRow> {
   empty?: ReactNode
 }
 
-/** More rows than these are not drawn before anybody has asked for them: a phone, or a busy computer, stands still for seconds. */
-const MOST_AT_FIRST = 250
-
-/** The nodes that stand open at first: all, or the roots; none where that would be too many rows. */
-function firstOpen(rows: readonly TreeRow[], all = false): number[] {
-  if (all) return branches(rows)
-  const shown = rows.reduce((sum, row) => sum + 1 + (row.children?.length ?? 0), 0)
-  return shown > MOST_AT_FIRST ? [] : rows.map((row) => row.id)
-}
+/** More rows than these are drawn only while they are in view. */
+const VIRTUAL_FROM = 100
+/** Then the rows are scrolled by themselves: what stands above and below them takes so many px, and they take no less than these. */
+const AROUND = 290
+const LEAST_HEIGHT = 320
 
 const COLUMN_WIDTH = 120
 const FIRST_WIDTH = 240
@@ -58,7 +54,9 @@ const MORE_WIDTH = 76
 export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
   const { rows, loading = false, columns, actions, searched, onMove, mayMove, opened, top, empty } = props
   const phone = useIsPhone()
-  const [words, setWords] = useState('')
+  const [typed, setTyped] = useState('')
+  // What is typed shows at once, the rows that fit as soon as they are drawn.
+  const words = useDeferredValue(typed)
   const [open, setOpen] = useState<readonly number[] | null>(null)
   const [moved, setMoved] = useState<R | null>(null)
   const [over, setOver] = useState<{ id: number; place: Place } | null>(null)
@@ -68,8 +66,12 @@ export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
     return trust<R[]>(filterTree(rows, (row) => textOf(row[searched]).toLowerCase().includes(sought)))
   }, [rows, words, searched])
   // A search opens all that is left; otherwise what the person opened, and at first the roots.
-  const first = useMemo(() => firstOpen(rows, opened), [rows, opened])
-  const expanded = words.trim() !== '' ? branches(shown) : (open ?? first)
+  const first = useMemo(() => (opened ? branches(rows) : rows.map((row) => row.id)), [rows, opened])
+  const expanded = useMemo(
+    () => (words.trim() === '' ? (open ?? first) : branches(shown)),
+    [words, open, first, shown],
+  )
+  const virtual = useMemo(() => countOpen(shown, new Set(expanded)) > VIRTUAL_FROM, [shown, expanded])
 
   const dragging = (row: R) => {
     if (onMove === undefined || words.trim() !== '') return {}
@@ -121,6 +123,7 @@ export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
           },
         ]),
   ]
+  const width = drawn.reduce((sum, one) => sum + one.width, 0)
   return (
     <>
       <div className="k-list-bar">
@@ -129,10 +132,10 @@ export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
           {searched !== undefined && (
             <Input.Search
               allowClear
-              value={words}
+              value={typed}
               aria-label="搜索"
               placeholder="搜索名称"
-              onChange={(event) => setWords(event.target.value)}
+              onChange={(event) => setTyped(event.target.value)}
             />
           )}
           <Button onClick={() => setOpen(branches(rows))}>展开全部</Button>
@@ -144,7 +147,8 @@ export function TreeTable<R extends TreeRow>(props: TreeTableProps<R>) {
         columns={drawn}
         dataSource={[...shown]}
         loading={loading}
-        scroll={{ x: drawn.reduce((sum, one) => sum + one.width, 0) }}
+        virtual={virtual}
+        scroll={virtual ? { x: width, y: Math.max(LEAST_HEIGHT, innerHeight - AROUND) } : { x: width }}
         locale={{
           emptyText: words === '' ? (empty ?? <Empty />) : <Empty text="没有匹配的数据" />,
         }}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newSorts } from './tree.ts'
+import { countOpen, newSorts } from './tree.ts'
 
 const node = (id: number, sort: number) => ({ id, sort })
 type Node = ReturnType<typeof node>
@@ -46,4 +46,10 @@ test('whatever the sorts were, the new ones give the wanted order', () => {
       expect(apply(given, newSorts(ordered, moved.id))).toEqual(ordered.map((one) => one.id))
     }),
   )
+})
+
+test('what stands open is counted with what is seen in it', () => {
+  const tree = [{ id: 1, children: [{ id: 2, children: [{ id: 3 }, { id: 4 }] }] }, { id: 5 }]
+  const seen = (...open: number[]) => countOpen(tree, new Set(open))
+  expect([seen(), seen(1), seen(2), seen(1, 2)]).toEqual([2, 3, 2, 5])
 })

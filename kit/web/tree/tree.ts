@@ -56,6 +56,11 @@ export function branches(rows: readonly TreeRow[]): number[] {
   )
 }
 
+/** How many nodes are seen while these stand open. */
+export function countOpen(rows: readonly TreeRow[], open: ReadonlySet<number>): number {
+  return rows.reduce((sum, row) => sum + 1 + (open.has(row.id) ? countOpen(row.children ?? [], open) : 0), 0)
+}
+
 interface Sorted {
   readonly id: number
   readonly sort: number
