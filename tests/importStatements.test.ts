@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { whoOf } from '#kit/server/dispatch.ts'
 import { type ImportSheet, importOf } from '#kit/server/fileTask.ts'
-import { drainMetrics } from '#kit/server/metrics.ts'
 import { planSheet, readSheetRow } from '#kit/server/tasks/sheet.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { IMPORTS, type ImportSheetTrial, type ImportTrial } from '../bench/importSheets.ts'
+import { statementsOf } from './statementsOf.ts'
 
 let app: TestApp
 let who: Who
@@ -30,14 +30,6 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(() => app.close())
-
-/** Statements run while something is done. */
-async function statementsOf(work: () => Promise<void>): Promise<number> {
-  drainMetrics()
-  await work()
-  const measured = Object.values(drainMetrics().histograms.db_query_duration_seconds ?? {})
-  return measured.reduce((sum, { count }) => sum + count, 0)
-}
 
 function rowsOf({ columns }: ImportSheet, { headings, rowOf }: ImportSheetTrial, from: number, to: number) {
   const plan = planSheet({ columns }, [...headings])

@@ -21,14 +21,16 @@ const keptOf = perDatabase(() => new Map<string, KeptCounts>())
 
 /**
  * What a statement that answers one row of numbers `counts` answers; kept while none of the tables changes. Without
- * tables, and in a transaction that has changed one of them, it is asked each time.
+ * tables, and in a transaction that has changed one of them, it is asked each time. `beyond`: of tables whose changes the kit
+ * is not told of only more than lists count is kept, which a row more or less does not change.
  */
 export async function keptCounts(
   db: Db,
   statement: RawBuilder<{ counts: number[] }> | CompiledQuery<{ counts: number[] }>,
-  keptBy: readonly string[] | null,
+  keptBy: readonly string[] | 'beyond' | null,
 ): Promise<readonly number[]> {
-  const tables = keptBy !== null && hasTouched(db, keptBy) ? null : keptBy
+  const isBeyond = keptBy === 'beyond'
+  const tables = tablesFor(db, keptBy)
   const compiled = 'compile' in statement ? statement.compile(db) : statement
   const key = `${compiled.sql} ${JSON.stringify(compiled.parameters)}`
   const kept = keptOf(db)
@@ -39,15 +41,21 @@ export async function keptCounts(
   const mayKeep = tables !== null && isUpToDate(db, tables)
   const { rows } = await db.executeQuery<{ counts: number[] }>(compiled)
   const counts = rows[0]?.counts ?? []
-  if (!mayKeep) return counts
+  if (!mayKeep || (isBeyond && !counts.every((count) => count > COUNT_LIMIT))) return counts
   if (kept.size >= KEPT_MOST) kept.clear()
   kept.set(key, { counts, version, time: Date.now() })
   return counts
 }
 
+/** The tables whose changes end what is kept; null: nothing is kept. What a transaction sees alone is nobody else's. */
+function tablesFor(db: Db, keptBy: readonly string[] | 'beyond' | null): readonly string[] | null {
+  if (keptBy === 'beyond') return db.isTransaction ? null : []
+  return keptBy !== null && hasTouched(db, keptBy) ? null : keptBy
+}
+
 /**
  * Counts the rows of a query, or of a statement in brackets, at most COUNT_LIMIT + 1 unless exact; kept while none of the
- * tables changes. Without tables it is counted each time.
+ * tables changes. Without tables it is counted each time up to that limit.
  */
 export async function countRows(
   db: Db,
@@ -58,5 +66,5 @@ export async function countRows(
   const most = exact ? sql`` : sql` limit ${sql.lit(COUNT_LIMIT + 1)}`
   const counted = sql<{ counts: number[] }>`select array[count(*)::int] as "counts"
     from (select 1 as "one" from ${rows} as "found"${most}) as "rows"`
-  return (await keptCounts(db, counted, tables))[0] ?? 0
+  return (await keptCounts(db, counted, tables ?? (exact ? null : 'beyond')))[0] ?? 0
 }

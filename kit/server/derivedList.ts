@@ -28,9 +28,12 @@ export async function listDerived<S extends Shape>(
   let query = filtered.selectAll()
   for (const [column, direction] of orderOf(of, who, input, options))
     query = query.orderBy(`${of.name}.${column}`, direction)
-  const rows = await query
-    .limit(input.limit)
-    .offset((input.page - 1) * input.limit)
-    .execute()
-  return trust(pageOf(rows, await countRows(db, filtered, null, input.exactTotal === '1'), input))
+  const [rows, count] = await Promise.all([
+    query
+      .limit(input.limit)
+      .offset((input.page - 1) * input.limit)
+      .execute(),
+    countRows(db, filtered, null, input.exactTotal === '1'),
+  ])
+  return trust(pageOf(rows, count, input))
 }

@@ -9,11 +9,12 @@ import { countOf, fieldOf, nameOf, ruleOf, sameAs, through } from '#kit/shared/j
 import { trust } from '#kit/shared/loose.ts'
 import { testDatabase } from '../../tests/database.ts'
 import { registerNow } from '../../tests/registering.ts'
+import { statementsOf } from '../../tests/statementsOf.ts'
 import { onTouch } from './changes.ts'
 import { openDatabase, openPool } from './database.ts'
 import { declareEntity } from './dbErrors.ts'
 import { exportEntity } from './exportEntity.ts'
-import { answerPage, answerRow } from './list.ts'
+import { answerPage, answerRow, listPage } from './list.ts'
 import { declareEntityRef } from './refs.ts'
 import { declareScope } from './scope.ts'
 import { inTransaction, touch } from './transaction.ts'
@@ -204,4 +205,33 @@ test('a page reads and joins only what it asks for', async () => {
   expect(Object.keys(page.list[0] ?? {}).sort()).toEqual(
     ['id', 'version', 'shelfId', 'size', 'shelfName', 'twice'].sort(),
   )
+})
+
+test('a page takes one statement once its count and names are kept, also of rows that are not there', async () => {
+  await sql`insert into "joinBox" ("placeIds", "kind", "size") values ('{2,77}', 1, 4)`.execute(db)
+  onTouch(db, 'joinBox')
+  const page = () => answerPage(db, all, box, list.answer, asked({ fields: 'places' }))
+  expect((await page()).list[0]).toMatchObject({ places: '西、77' })
+  expect(await statementsOf(page)).toBe(1)
+  await sql`insert into "joinPlace" ("id", "placeName") overriding system value values (77, '南')`.execute(db)
+  onTouch(db, 'joinPlace')
+  expect((await page()).list[0]).toMatchObject({ places: '西、南' })
+})
+
+test('of tables nobody tells the changes of only a count beyond what lists count is kept', async () => {
+  const page = (more: Record<string, string> = {}, on = db) =>
+    listPage(on, all, shelf, asked({ ...more }), { fresh: true })
+  const add = (count: number) =>
+    sql`insert into "joinShelf" ("shelfName") select '多' from generate_series(1, ${count}::int)`.execute(db)
+  const { total } = await page()
+  await add(1)
+  expect(await page()).toMatchObject({ total: total + 1 })
+  await add(10_000)
+  expect(await page()).toMatchObject({ total: 10_000, more: true })
+  expect(await statementsOf(() => page())).toBe(1)
+  // Whoever wants it exactly, or works in a transaction, has it counted.
+  expect(await page({ exactTotal: '1' })).toMatchObject({ total: total + 10_001 })
+  await sql`delete from "joinShelf" where "shelfName" = '多'`.execute(db)
+  await inTransaction(db, all, async (tx) => expect(await page({}, tx)).toMatchObject({ total }))
+  expect(await page({ exactTotal: '1' })).toMatchObject({ total })
 })

@@ -229,10 +229,12 @@ export const declareEntityRef = (
 
 const KEPT_MS = 30_000
 const KEPT_MOST = 5000
+/** null: there is no such row, which would otherwise be asked for by every page that refers to it. */
+type Names = Map<number, string | null>
 interface KeptNames {
   version: number
   time: number
-  names: Map<number, string>
+  names: Names
 }
 const kept = perDatabase(() => new Map<string, KeptNames>())
 
@@ -250,14 +252,14 @@ export const nameCache = cacheGroup('name', '引用名称', {
 })
 
 /** The names of a table read lately; what a transaction or a replica sees nobody else may, so it gets a map of its own. */
-function keptNames(db: Db, table: string): Map<number, string> {
+function keptNames(db: Db, table: string): Names {
   if (db.isTransaction || !isUpToDate(db, [table])) return new Map()
   const tables = kept(db)
   const version = tableVersion(db, [table])
   const found = tables.get(table)
   const isFresh = found !== undefined && found.version === version && Date.now() - found.time < KEPT_MS
   if (isFresh && found.names.size < KEPT_MOST) return found.names
-  const names = new Map<number, string>()
+  const names: Names = new Map()
   tables.set(table, { version, time: Date.now(), names })
   return names
 }
@@ -339,12 +341,13 @@ function tableReference(entity: string, title: string, enabled: readonly Enabled
           .select(['id', title])
           .where('id', 'in', missing)
           .execute()
+        for (const id of missing) known.set(id, null)
         for (const row of rows) known.set(Number(row.id), String(row[title]))
       }
       const named = new Map<number, string>()
       for (const id of ids) {
         const name = known.get(id)
-        if (name !== undefined) named.set(id, name)
+        if (name != null) named.set(id, name)
       }
       return named
     },

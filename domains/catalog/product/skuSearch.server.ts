@@ -31,7 +31,12 @@ export async function skusMeant(
   const cates = cateIds.length === 0 ? [] : await categoriesBelow(db, 1, cateIds)
   const found: Expression<SqlBool>[] = [
     ...(words === null ? [] : [words]),
-    ...(productCode === '' ? [] : [sql<SqlBool>`lower("product"."productCode") = lower(${productCode})`]),
+    // The index of the codes holds none that is blank, which the database must be told.
+    ...(productCode === ''
+      ? []
+      : [
+          sql<SqlBool>`lower("product"."productCode") = lower(${productCode}) and "product"."productCode" <> ''`,
+        ]),
     ...(cateIds.length === 0 ? [] : [sql<SqlBool>`"product"."cateId" && ${sql.val(cates)}::int[]`]),
     ...(brandIds.length === 0
       ? []

@@ -5,6 +5,7 @@ import { asSystem } from '#kit/server/transaction.ts'
 import { today } from '#kit/shared/time.ts'
 import { exportedRows } from '../../../tests/exporting.ts'
 import { startWorker } from '../../../tests/importing.ts'
+import { planOf } from '../../../tests/planOf.ts'
 import {
   addSkus,
   bring,
@@ -283,4 +284,35 @@ test('W §4.4: 出入库日志 tells who goods came from and went to, and is nar
   ])
   expect(await listed('质检')).toEqual([[162, '质检部']])
   expect(await listed(other)).toEqual([[121, other]])
+})
+
+test('the ledger by warehouse and type, and sections, are read and counted in the order of an index', async () => {
+  const both = sql`"moveType" = 101 and "warehouseId" = ${W1.id}`
+  const moves = sql`(select "id" from "stockMove" where ${both} order by "id" desc limit 20)`
+  expect(await planOf(app.db, moves, ['sort'])).toMatch(/Scan using "stockMove_warehouseType"/)
+  const counted = sql`(select "physical" from "stockMove" where ${both} limit 10001)`
+  expect(await planOf(app.db, counted)).toContain('Index Only Scan using "stockMove_warehouseType"')
+  const lots = sql`(select "id" from "stockLot" order by "warehouseId", "sectionId", "id" desc limit 20)`
+  expect(await planOf(app.db, lots, ['sort'])).toContain('stockLot_sectionOrder')
+})
+
+test('a sku in a section is one row by the first of its lots there, with what all of them make', async () => {
+  const [lotted = 0] = await addSkus(app.db, 1, { batchManaged: 1, shelfLifeDays: 180 })
+  const productionDate = today()
+  for (const [lotNo, pieces] of [
+    ['A', 3],
+    ['B', 4],
+  ] as const)
+    for (const sectionId of [W2.sections.store, W2.sections.pick])
+      await bring(app.db, { warehouseId: W2.id, sectionId, skuId: lotted }, pieces, 1, {
+        lotNo,
+        productionDate,
+      })
+  const { data } = await get('stock/section/list', { skuId: lotted })
+  expect(data.total).toBe(2)
+  expect(data.list).toMatchObject(
+    [W2.sections.store, W2.sections.pick].map((sectionId) => ({
+      ...{ sectionId, lotCount: 2, onHand: 7, lotFree: 7, allocated: 0, frozen: 0 },
+    })),
+  )
 })

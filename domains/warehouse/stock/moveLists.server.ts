@@ -19,11 +19,15 @@ export interface MoveFilters extends ProductFilters {
 /** Moves come in time, and so do their ids. */
 const NEWEST: ListOptions['order'] = [['id', 'desc']]
 
-/** 库存流水, with the moves that a freeze document made and all that later let its goods go. Warehouse §4.4. */
+/**
+ * 库存流水, with the moves that a freeze document made and all that later let its goods go. No move is ever deleted, so nobody asks
+ * whether it is: then an index alone counts them. Warehouse §4.4.
+ */
 export async function moveOptions(db: Db, filters: MoveFilters): Promise<ListOptions> {
   const { freezeNo = '', sourceSn = '', lotNo = '', direction = null, dateLimit, ...input } = filters
   return {
     fresh: true,
+    isDel: 'both',
     order: NEWEST,
     where: [
       ...(await ofSkus(db, stockMove.name, input)),
@@ -79,7 +83,7 @@ export async function logOptions(
   { party = '', ...filters }: MoveFilters & { party?: string },
 ): Promise<ListOptions> {
   const { where = [], ...options } = await moveOptions(db, filters)
-  const ofParty = party.trim() === '' ? [] : [withParty(party)]
+  const ofParty = party.trim() === '' ? [] : await withParty(db, party)
   return {
     ...options,
     figures: { party: partyOf },

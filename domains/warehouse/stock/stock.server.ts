@@ -38,12 +38,23 @@ import {
 const SHOWN = 500
 const DAYS = 30
 
+/** What the lots of a place make together. */
+const ofPlace = (figure: string) =>
+  sql.raw(`(select ${figure} from "stockLot" o where o."onHand" > 0 and o."skuId" = l."skuId"
+    and o."warehouseId" = l."warehouseId" and o."sectionId" = l."sectionId")`)
+
+/**
+ * A sku in a section, by the first of its lots there: in the order of an index, so that the figures are made for the rows of a
+ * page alone.
+ */
 const sectionSource = sql`(
-  select min("id") as "id", "warehouseId", "sectionId", "skuId", count(*)::int as "lotCount", sum("onHand") as "onHand",
-    sum("allocated") as "allocated", sum("frozen" + "held") as "frozen", sum("lotFree") as "lotFree",
-    min("createTime") as "createTime", max("updateTime") as "updateTime", null::int as "createBy", null::int as "updateBy",
+  select l."id", l."warehouseId", l."sectionId", l."skuId", ${ofPlace('count(*)::int')} as "lotCount", ${ofPlace('sum(o."onHand")')} as "onHand",
+    ${ofPlace('sum(o."allocated")')} as "allocated", ${ofPlace('sum(o."frozen" + o."held")')} as "frozen",
+    ${ofPlace('sum(o."lotFree")')} as "lotFree", ${ofPlace('min(o."createTime")')} as "createTime",
+    ${ofPlace('max(o."updateTime")')} as "updateTime", null::int as "createBy", null::int as "updateBy",
     0::smallint as "isDel", 1 as "version"
-  from "stockLot" where "onHand" > 0 group by "warehouseId", "sectionId", "skuId")`
+  from "stockLot" l where l."onHand" > 0 and not exists (select from "stockLot" b where b."skuId" = l."skuId"
+    and b."warehouseId" = l."warehouseId" and b."sectionId" = l."sectionId" and b."onHand" > 0 and b."id" < l."id"))`
 
 /** At the end of each of the last 30 days; today so far. */
 async function curveOf(db: Db, { skuId, warehouseId }: { skuId: number; warehouseId: number }) {

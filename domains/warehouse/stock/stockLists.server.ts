@@ -98,6 +98,8 @@ export async function stockOptions(
   return {
     fresh: true,
     figures: stockFiguresOf,
+    // How many lie below or above their limits stands in no statistics.
+    unweighed: flag === 'low' || flag === 'high',
     where: [
       ...(await ofSkus(db, stock.name, input)),
       ...(flag === null ? [] : [flagged(flag, days ?? IDLE_DAYS)]),
