@@ -69,8 +69,15 @@ export function BeginReceipt() {
 /** What nobody has said of a line yet. */
 const BLANK = {
   ...{ productName: '', skuCode: '', suk: '', unitName: '', planQty: null, scanQty: 0, price: null },
-  ...{ grade: 'A', rejectQty: 0, rejectReason: null, purchaseSn: '', purchaseLineId: null, remark: '' },
-} as const
+  ...{
+    grade: 'A' as const,
+    rejectQty: 0,
+    rejectReason: null,
+    purchaseSn: '',
+    purchaseLineId: null,
+    remark: '',
+  },
+}
 
 /** The draft with its first goods, which count as scanned where their code says all that must be known; null for no goods. */
 async function begun(warehouseId: number, code: string): Promise<number | null> {
