@@ -66,6 +66,19 @@ export function BeginReceipt() {
   )
 }
 
+/** What nobody has said of a line yet. */
+const BLANK = {
+  ...{ productName: '', skuCode: '', suk: '', unitName: '', planQty: null, scanQty: 0, price: null },
+  ...{
+    grade: 'A' as const,
+    rejectQty: 0,
+    rejectReason: null,
+    purchaseSn: '',
+    purchaseLineId: null,
+    remark: '',
+  },
+}
+
 /** The draft with its first goods, which count as scanned where their code says all that must be known; null for no goods. */
 async function begun(warehouseId: number, code: string): Promise<number | null> {
   const [found, sections] = await Promise.all([
@@ -82,7 +95,7 @@ async function begun(warehouseId: number, code: string): Promise<number | null> 
     calls.save,
     {
       ...{ type: OTHER, warehouseId, bizDate: today(), submit: 0 },
-      lines: [{ skuId, sectionId: section.id, qty, lotNo, ...dates }],
+      lines: [{ ...BLANK, skuId, sectionId: section.id, qty, lotNo, ...dates }],
     },
     { quiet: true, touches: ['/admin/wms/stockin'] },
   )

@@ -90,8 +90,14 @@ function Receive({ id }: { id: number }) {
   }))
   /** The lot of a scan: what its code says, else what was said of these goods before. */
   const lotOf = ({ skuId, lotNo, productionDate, expiryDate }: ReadGoods): Lot => {
-    if (lotNo === '') return lots[skuId] ?? NO_LOT
-    const told = { lotNo, productionDate, expiryDate }
+    const known = lots[skuId] ?? NO_LOT
+    if (lotNo === '') return known
+    // A label that says the lot alone is of the days that were said of this lot before.
+    const same = known.lotNo.toLowerCase() === lotNo.toLowerCase() ? known : NO_LOT
+    const told = {
+      ...{ lotNo, productionDate: productionDate || same.productionDate },
+      expiryDate: expiryDate || same.expiryDate,
+    }
     setLots((before) => ({ ...before, [skuId]: told }))
     return told
   }

@@ -78,7 +78,11 @@ function Sort({ id }: { id: number }) {
       if (diffReason === null) return
       reasons.push({ lineId: line.id, diffReason })
     }
-    await change(calls.finish, { id, reasons }, { success: '分拣已完成', touches: ['/admin/wts', '/admin/wms'] })
+    await change(
+      calls.finish,
+      { id, reasons },
+      { success: '分拣已完成', touches: ['/admin/wts', '/admin/wms'] },
+    )
     goTo('/wms/scan/sort')
   }
   return (

@@ -14,6 +14,7 @@ import { scanCalls } from './scan.calls.ts'
 import { signal } from './tones.web.ts'
 
 const MOST = 100
+const LONG_MS = 12 * 3600 * 1000
 
 /** What was scanned: goods, of one lot where the code says it, or a section. */
 interface Asked {
@@ -134,7 +135,9 @@ function Lots({ input, withGoods = false }: LotsProps) {
 }
 
 function LotCard({ row, withGoods }: { row: LotRow; withGoods: boolean }) {
-  const [place] = useRefNames('section', withGoods ? [] : [row.sectionId])
+  const { warehouseId, sectionId } = row
+  const { data: sections } = useCall(scanCalls.sections, { warehouseId }, { quiet: true, fresh: LONG_MS })
+  const place = sections?.find((one) => one.id === sectionId)
   const lot = row.lotNo === '' || row.lotNo === '-' ? '无批次' : `批次 ${row.lotNo}`
   return (
     <li className="w-scan-card">
@@ -143,7 +146,7 @@ function LotCard({ row, withGoods }: { row: LotRow; withGoods: boolean }) {
           <strong>{row.storeName}</strong> {row.suk}
         </div>
       ) : (
-        <strong>{place?.label}</strong>
+        <div className="w-scan-place">{place && `${place.code} ${place.name}`}</div>
       )}
       <div>
         {lot}
