@@ -63,6 +63,46 @@ test('an empty installation is filled with what every room keeps, without taking
   })
 })
 
+const WMS = '/wms'
+const WTS = '/wts'
+test.each([
+  ...['stock', 'stock/lot', 'stock/reserve', 'recordLog', 'stocklog', 'stockVacct', 'wmsProduct'].map(
+    (one) => `${WMS}/${one}`,
+  ),
+  ...['stockin', 'stockout', 'transfer', 'shiftingParking', 'freeze'].map((one) => `${WMS}/${one}`),
+  ...['inventoryManage', 'stockCount', 'pickList', 'pickList/task', 'pickList/strategy', 'sortOrder'].map(
+    (one) => `${WTS}/${one}`,
+  ),
+  ...['deliveryOrder', 'sapBill', 'sapDeliveryOrder', 'sapDailyFullStock'].map((one) => `${WTS}/${one}`),
+  ...['purchaseAppointment', 'appointmentRegister', 'singleItemForecast', 'exchangeInBill'].map(
+    (one) => `${WTS}/${one}`,
+  ),
+  ...['vehicleAssignment', 'consignmentNote', 'nightCount', 'coverPage', 'attachmentSheet', 'routeTable'].map(
+    (one) => `${WTS}/${one}`,
+  ),
+  ...['truckModel', 'driver', 'truckCar'].map((one) => `/truck/${one}`),
+])('the list %s of the warehouse or transport is not empty', async (path) => {
+  expect(await totalOf(`${path}/list`)).toBeGreaterThan(0)
+})
+
+test('deliveries of SAP and trips stand in several states, and the stock of yesterday differs in one line', async () => {
+  for (const status of [0, 1, 2, 3, 5])
+    expect(await totalOf(`${WTS}/sapDeliveryOrder/list`, { status }), `delivery ${status}`).toBeGreaterThan(0)
+  for (const status of [0, 1, 3, 4])
+    expect(await totalOf(`${WTS}/sapBill/list`, { status }), `bill ${status}`).toBeGreaterThan(0)
+  for (const status of [1, 2, 3])
+    expect(await totalOf(`${WTS}/vehicleAssignment/list`, { status }), `trip ${status}`).toBeGreaterThan(0)
+  for (const status of [1, 2])
+    expect(await totalOf(`${WTS}/consignmentNote/list`, { status }), `consignment ${status}`).toBe(1)
+  expect(await totalOf(`${WTS}/pickList/strategy/list`)).toBe(2)
+  const { data } = await app.request<{ list: { diffLines: number; diffQty: number }[] }>(
+    'GET',
+    `/admin${WTS}/sapDailyFullStock/list`,
+    { token: await app.admin() },
+  )
+  expect(data.list).toMatchObject([{ diffLines: 1, diffQty: 2, status: 2 }])
+})
+
 test.each([
   ['product', '/storerepo/product/list'],
   ['company', '/system/org/list'],

@@ -71,3 +71,42 @@ test('W §5.8: a dispatcher sees which routes drive today', async ({ browse }) =
   await front(page).getByText('当日线路表', { exact: true }).click()
   await expect(row(front(page), code)).toContainText('07:30')
 })
+
+test('W §4.7: who receives a transfer blind says how many came before anybody tells them how many were sent', async ({
+  browse,
+}) => {
+  const receiver = await person('杨收货', { 调拨单: ['收货', '打印'] })
+  await ask('POST', '/admin/system/role/update', { id: receiver.roleId, dataScope: 4 })
+  const from = await openWarehouse()
+  const to = await openWarehouse({ staffIds: [receiver.id] })
+  const config = await ask<{ id: number }>('GET', `/admin/wms/wareHouseConfig/info/${to.id}`)
+  await ask('POST', '/admin/wms/wareHouseConfig/update', { id: config.id, blindReceive: 1 })
+  const { skuId, name: goods } = await receiveGoods(from.id, await firstSection(from.id), 90)
+  const { id } = await ask('POST', '/admin/wms/transfer/save', {
+    ...{ outWarehouseId: from.id, inWarehouseId: to.id, bizDate: today(), planOutDate: today(), submit: 1 },
+    ...{ carryMode: 3, lines: [{ skuId, qty: 83 }] },
+  })
+  await ask('POST', `/admin/wms/transfer/examine/${id}`, { auditStatus: 1 })
+  await ask('POST', `/admin/wms/transfer/ship/${id}`, { lines: [{ lineNo: 1, qty: 77 }] })
+
+  const page = await browse(receiver, `/wms/infoTransfer/${id}`)
+  const head = front(page).locator('.k-record-figures')
+  await expect(head).toHaveText('总数量—在途—已收0')
+  await expect(row(front(page), goods)).toBeVisible()
+  // The time line tells that it was sent, and not how much.
+  await expect(front(page)).toContainText('调拨出库')
+  await expect(front(page).getByText(/\b(83|77)\b/)).toHaveCount(0)
+  await front(page).getByRole('button', { name: '收货' }).click()
+  const came = dialog(page, /^收货/)
+  await expect(came.getByText('在途', { exact: true })).toHaveCount(0)
+  await expect(came.getByLabel('实收数量')).toHaveValue('')
+  await came.getByLabel('实收数量').fill('78')
+  await came.getByRole('button', { name: '保存' }).click()
+  await expect(came).toContainText('收货数量超过在途数量')
+  await expect(came).not.toContainText('77')
+  await came.getByLabel('实收数量').fill('75')
+  await came.getByRole('button', { name: '保存' }).click()
+  await told(page, '已收货')
+  await expect(head).toHaveText('总数量83在途2已收75')
+  await expect(row(front(page), goods)).toContainText('77')
+})

@@ -1,10 +1,11 @@
 import type { Demo } from '#kit/server/demo.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { adminSave } from './admin/admin.calls.ts'
-import { COMMON, DEMO_PASSWORD, DEPARTMENTS, ROLES, STAFF } from './demo.people.ts'
+import { DEMO_PASSWORD, DEPARTMENTS, ROLES, roleNames, STAFF } from './demo.people.ts'
 import { deptSave, deptUpdate } from './dept/dept.calls.ts'
 import { forest } from './menu/menu.rules.ts'
 import { openAppCalls } from './open/openApp.calls.ts'
+import { EVERYBODY } from './role/everybody.ts'
 import { roleSave } from './role/role.calls.ts'
 import { hashPassword, keepPassword } from './session/password.server.ts'
 
@@ -23,7 +24,6 @@ export async function fillAccess({ admin, db, idOf, time }: Demo): Promise<void>
   const hash = await hashPassword(DEMO_PASSWORD)
   const led = new Set<string>()
   for (const [index, [realName, account, role, dept, position]] of STAFF.entries()) {
-    const roleName = ROLES.find(({ code }) => code === role)?.name ?? ''
     const deptId = await idOf('dept', dept)
     const { id } = await admin(adminSave, {
       account,
@@ -31,7 +31,7 @@ export async function fillAccess({ admin, db, idOf, time }: Demo): Promise<void>
       phone: `139591${String(index + 1).padStart(5, '0')}`,
       email: `${account}@example.com`,
       jobNo: `TS${String(index + 1).padStart(4, '0')}`,
-      roles: String(await idOf('role', roleName)),
+      roles: (await Promise.all(roleNames(role).map((name) => idOf('role', name)))).join(','),
       deptId,
       position,
       isAgent: role === 'sales' ? 1 : 0,
@@ -61,22 +61,16 @@ export async function fillAccess({ admin, db, idOf, time }: Demo): Promise<void>
 /** Ids of the menu nodes of these pages with all below them, of those only looked at, and of the directories above. */
 async function nodesOf(
   db: Demo['db'],
-  {
-    pages,
-    looks = [],
-    isMaker,
-    isWithoutCost,
-  }: Pick<(typeof ROLES)[number], 'pages' | 'looks' | 'isMaker' | 'isWithoutCost'>,
+  { pages, looks = [], isMaker }: Pick<(typeof ROLES)[number], 'pages' | 'looks' | 'isMaker'>,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('menu')
     .select(['id', 'pid', 'sort', 'systemKey', 'adminOnly'])
     .where('isDel', '=', 0)
     .execute()
-  const whole = [...pages, ...COMMON]
+  const whole = [...pages, ...EVERYBODY]
   const isUnder = (key: string) =>
     !(isMaker === true && key.endsWith('#审核')) &&
-    !(isWithoutCost === true && /#(查看成本|关账)$/.test(key)) &&
     (looks.includes(key) ||
       whole.some(
         (one) => one === '' || key === one || key.startsWith(`${one}.`) || key.startsWith(`${one}#`),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { drawPicture } from '#domains/files/files.door.ts'
+import { deliveryCalls } from '#domains/warehouse/warehouse.shared.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { withCardSign } from '#kit/shared/identity.ts'
+import { consignCalls } from './consign/consign.calls.ts'
 import { driverMaster, truckCarMaster, truckModelMaster, upkeepCalls } from './fleet/fleet.calls.ts'
 import { nightCalls } from './night/night.calls.ts'
 import { papersCalls } from './papers/papers.calls.ts'
@@ -148,4 +150,51 @@ export async function fillTrips({ admin, day, db, idOf }: Demo): Promise<void> {
     shift: 1,
   })
   await admin(nightCalls.scan, { id: count.id, code: `${delivery.deliverySn}-001`, reason: null })
+}
+
+// vehicle, driver, leaves, comes back, km before and after; without the latter it is still on its way
+const DRIVEN = [
+  ['闽A6D519', '陈建国', 5.5, 10, 152_330, 152_418],
+  ['闽A88C06', '黄美玲', 7, 12.5, 31_977, null],
+] as const
+/** Deliveries of each. */
+const EACH = 2
+
+/** The trips of today: one is back, one on its way; and what carriers took, one of it delivered. Warehouse §5.5, §5.7. */
+export async function fillDriven({ as, day, db, idOf }: Demo): Promise<void> {
+  const lead = as('黄志强')
+  const warehouseId = await idOf('warehouse', '福州总仓')
+  const { rows } = await sql<{ id: number; deliverySn: string }>`
+    select "id", "deliverySn" from "wtsDelivery" where "isDel" = 0 and "status" = 0 and "warehouseId" = ${warehouseId}
+    order by "id"`.execute(db)
+  const deliveryDate = day(0)
+  const midnight = Date.parse(`${deliveryDate}T00:00:00+08:00`) / 1000
+  for (const [n, [plateNo, person, leaves, comes, mileageStart, mileageEnd]] of DRIVEN.entries()) {
+    const own = rows.slice(n * EACH, (n + 1) * EACH)
+    const { id } = await lead(tripCalls.save, {
+      ...{ warehouseId, deliveryDate, helperName: '', routeId: null },
+      ...{ truckCarId: await idOf('truckCar', plateNo), driverId: await idOf('driver', person) },
+      ...{ planDepartTime: midnight + leaves * 3600, planBackTime: midnight + comes * 3600 },
+      deliveryIds: own.map((one) => one.id).join(','),
+    })
+    await lead(tripCalls.startLoad, { id })
+    for (const { deliverySn: code } of own) await lead(tripCalls.scanLoad, { id, code })
+    await lead(tripCalls.depart, { id, mileageStart })
+    if (mileageEnd === null) continue
+    for (const one of own) await lead(deliveryCalls.sign, { id: one.id, signer: '收货员' })
+    await lead(tripCalls.back, { id, mileageEnd, tollFee: '35.00', fuelFee: '0.00', otherFee: '0.00' })
+  }
+  for (const [n, delivery] of rows.slice(DRIVEN.length * EACH, DRIVEN.length * EACH + 2).entries()) {
+    const { id } = await lead(consignCalls.save, {
+      ...{
+        warehouseId,
+        logisticsProviderId: await idOf('logisticsProvider', '福建八闽物流有限公司'),
+        toCityId: 350200,
+      },
+      ...{ goodsName: '饮料食品', waybillNo: `SD26110${70 + n}`, baseFreight: '60.00', payMethod: 3 },
+      ...{ planArriveDate: day(1), deliveryIds: String(delivery.id) },
+    })
+    await lead(consignCalls.dispatch, { id })
+    if (n === 0) await lead(consignCalls.sign, { id, signer: '门卫' })
+  }
 }

@@ -10,7 +10,7 @@ import { consignmentNote } from './consign/consignmentNote.entity.ts'
 import { coverCalls } from './cover/cover.calls.ts'
 import { coverServed, coverUses } from './cover/cover.server.ts'
 import { coverPage } from './cover/coverPage.entity.ts'
-import { fillFleet, fillRoutes, fillTrips } from './demo.server.ts'
+import { fillDriven, fillFleet, fillRoutes, fillTrips } from './demo.server.ts'
 import { truckCarMaster } from './fleet/fleet.calls.ts'
 import { driverServed, fleetUses, truckCarServed, truckModelServed } from './fleet/fleet.server.ts'
 import { fleetScene, fleetWatch } from './fleet/fleetWatch.server.ts'
@@ -58,6 +58,7 @@ export const transportRoom: RoomServer = {
         declareDemo('masters', fillFleet),
         declareDemo('masters', fillRoutes),
         declareDemo('documents', fillTrips),
+        declareDemo('documents', fillDriven),
         declareRecord({
           of: vehicleAssignment,
           read: tripCalls.info,

@@ -12,6 +12,8 @@ const buttons = (page: string, ...names: readonly string[]) => [
 ]
 
 const SHEETS = ['daily', 'monthly', 'seasonal', 'yearly'].map((kind) => `wts.${kind}StockCount`)
+/** Where goods for documents are chosen. */
+const GOODS = 'store.index'
 /** What only those who answer for the figures see and do. */
 const OF_FINANCE = ['wms.stock#查看成本', 'wms.wareHouseConfig#关账']
 
@@ -20,7 +22,7 @@ export const warehouseRoles = [
   declareRole({
     ...{ roleCode: 'wmsLead', roleName: '仓库主管', level: 30, dataScope: OWN_PLACES },
     remark: '仓储管理和仓储单据的全部操作与审核，不含成本和关账',
-    grants: ['warehouse.list', 'wms.*', 'wts.*'],
+    grants: ['warehouse.list', 'wms.*', 'wts.*', GOODS],
     without: OF_FINANCE,
   }),
   declareRole({
@@ -33,7 +35,7 @@ export const warehouseRoles = [
       ...buttons('wms.stock', '导出', '打印标签'),
       ...buttons('wms.section', '打印标签'),
       ...['warehouse.list', 'wms.recordLog', 'wms.stocklog', 'wms.wmsProduct', 'wts.purchaseAppointment'],
-      ...['wts.appointmentRegister.*', 'wts.deliveryOrder', 'wts.deliveryOrder#打印'],
+      ...['wts.appointmentRegister.*', 'wts.deliveryOrder', 'wts.deliveryOrder#打印', GOODS],
     ],
   }),
   declareRole({

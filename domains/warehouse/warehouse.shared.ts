@@ -1,5 +1,6 @@
 import { joinFacts, type RoomFacts } from '#kit/shared/room.ts'
 import { appointFacts } from './appoint/appoint.part.ts'
+import { deliveryCalls } from './delivery/delivery.calls.ts'
 import { documentFacts } from './document/document.part.ts'
 import { goodsFacts } from './goods/goods.part.ts'
 import pages from './pages.ts'
@@ -9,6 +10,9 @@ import { scanFacts } from './scan/scan.part.ts'
 import { shipFacts } from './ship/ship.part.ts'
 import { stockFacts } from './stock/stock.part.ts'
 import { warehouseEntities } from './warehouse.entities.ts'
+
+/** How rooms above ask for deliveries. */
+export { deliveryCalls }
 
 /** Doors §2, layer 13. */
 export const warehouseFacts: RoomFacts = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { namedPoint, type Registration } from '#kit/server/points.ts'
 import { insertRow } from '#kit/server/rows.ts'
+import { EVERYBODY } from './everybody.ts'
 import { type DATA_SCOPES, role } from './role.entity.ts'
 
 /** A role that an installation begins with; people change or delete it as any other. */
@@ -11,7 +12,7 @@ export interface SeededRole {
   level: number
   dataScope: (typeof DATA_SCOPES)[number]['value']
   remark: string
-  /** pages by their keys, buttons as page#button, and whole directories as wms.* with all that stands below */
+  /** pages by their keys, buttons as page#button, and whole pages or directories as wms.* with all that stands below */
   grants: readonly string[]
   /** what of a directory is left out */
   without?: readonly string[]
@@ -31,16 +32,25 @@ interface Node {
   systemKey: string
 }
 
-/** Whether a grant means a node of the menu. */
-export const means = (grant: string, key: string): boolean =>
-  grant.endsWith('.*') ? key === grant.slice(0, -2) || key.startsWith(grant.slice(0, -1)) : key === grant
+/** Whether a grant means a node of the menu; of a whole page its buttons too. */
+export function means(grant: string, key: string): boolean {
+  if (!grant.endsWith('.*')) return key === grant
+  const whole = grant.slice(0, -2)
+  return key === whole || key.startsWith(`${whole}.`) || key.startsWith(`${whole}#`)
+}
+
+const OWN_WORK = EVERYBODY.map((key) => `${key}.*`)
 
 /** The nodes that a role begins with, and the directories above them. */
 function grantedTo({ grants, without = [] }: SeededRole, nodes: readonly Node[]): number[] {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const ids = new Set<number>()
   for (const { id, pid, systemKey } of nodes) {
-    if (!grants.some((one) => means(one, systemKey)) || without.some((one) => means(one, systemKey))) continue
+    if (
+      ![...grants, ...OWN_WORK].some((one) => means(one, systemKey)) ||
+      without.some((one) => means(one, systemKey))
+    )
+      continue
     ids.add(id)
     for (let above = byId.get(pid); above !== undefined; above = byId.get(above.pid)) ids.add(above.id)
   }

@@ -38,6 +38,20 @@ test('W §14: the house begins with roles of its rooms, and what each grants is 
   const counter = await codesOf('wmsCounter')
   expect(counter).toContain('admin:wts:stockCount:entry')
   expect(counter).not.toContain('admin:wts:inventoryManage:book')
+  // A whole page is granted with its buttons, and everybody has their to-dos and files.
+  const dispatcher = await codesOf('wmsDispatcher')
+  for (const code of ['wts:vehicleAssignment:depart', 'wts:consignmentNote:save', 'truck:truckCar:save'])
+    expect(dispatcher).toContain(`admin:${code}`)
+  expect(dispatcher).not.toContain('admin:truck:driver:idCard')
+  const keeper = await codesOf('wmsKeeper')
+  for (const code of [
+    'admin:store:product:productAttrValuelist',
+    'admin:workflow:task:list',
+    'file:export:list',
+  ])
+    expect(keeper).toContain(code)
+  expect(keeper).not.toContain('admin:wms:stockin:examine')
+  expect(keeper).not.toContain('admin:store:product:save')
   expect(await codesOf('wmsDriver')).toContain('admin:wts:deliveryOrder:sign')
 })
 

@@ -124,6 +124,8 @@ export async function fillGoods(demo: Demo): Promise<void> {
     const code = demoCode(n)
     const { id } = await by('何雨')(storeCalls.save, {
       productCode: code,
+      // What is sold is known at SAP.
+      sapCode: fate === 'sold' ? String(10_000_001 + n) : '',
       storeName,
       keyword: category,
       storeInfo: `${category}·${storeName}`.slice(0, 100),

@@ -64,6 +64,7 @@ function formOf(demo: Demo, n: number, facts: CompanyFacts, paper: string, agent
     },
     shouda: {
       shoudaName: orgName,
+      shoudaNum: String(1_000_000 + n),
       channelId: 1202,
       salesOrg: '1000',
       distChannel: '10',
@@ -71,7 +72,14 @@ function formOf(demo: Demo, n: number, facts: CompanyFacts, paper: string, agent
       paymentTerms: 'Z030',
     },
     payer: { payerName: `${shortName}结算户`, taxNo: creditCode, ...money, reconDay: 5 },
-    shipTo: { shipToName: `${shortName}收货点`, contactName, contactPhone, districtId, address },
+    shipTo: {
+      shipToCode: String(2_000_000 + n),
+      shipToName: `${shortName}收货点`,
+      contactName,
+      contactPhone,
+      districtId,
+      address,
+    },
     invoiceTo: {
       invoiceTitle: orgName,
       taxNo: creditCode,

@@ -71,8 +71,9 @@ export async function fillDocuments({ db, as, admin, ago, idOf, day }: Demo): Pr
     }),
   )
   await admin(freezeCalls.examine, { id: frozen.id, auditStatus: 1 })
-  const { list } = await keeper(freezeCalls.open, { freezeId: frozen.id })
-  await keeper(freezeCalls.unfreeze, {
+  const lead = as('黄志强')
+  const { list } = await lead(freezeCalls.open, { freezeId: frozen.id })
+  await lead(freezeCalls.unfreeze, {
     lines: list.slice(0, 1).map(({ freezeLineId }) => ({ freezeLineId, qty: 4, remark: '' })),
     submit: 1,
   })

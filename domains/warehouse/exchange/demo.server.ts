@@ -11,7 +11,7 @@ export async function fillExchanges({ db, admin, idOf, day }: Demo): Promise<voi
     select s."skuId", s."sectionId", v."id" as "supplierId" from "stockLot" s join "sku" k on k."id" = s."skuId"
       join "product" p on p."id" = k."productId" cross join lateral (
         select "id" from "supplier" where "isDel" = 0 and "auditStatus" = 1 and "inForce" = 1 order by "id" limit 1) v
-    where s."warehouseId" = ${warehouseId} and s."lotNo" = '' and s."lotFree" >= 20 and p."storageCondition" = 1 order by s."id" limit 1`.execute(
+    where s."warehouseId" = ${warehouseId} and p."batchManaged" = 0 and s."lotFree" >= 20 and p."storageCondition" = 1 order by s."id" limit 1`.execute(
     db,
   )
   const [line] = rows

@@ -23,16 +23,20 @@ const SECTIONS = [
 const BINS = ['A02-01', 'A02-02', 'A02-03'] as const
 
 /** Warehouses with those who look after them, their sections and how they work. */
-export async function fillWarehouses({ as, ago, idOf }: Demo): Promise<void> {
+export async function fillWarehouses({ admin, as, ago, idOf }: Demo): Promise<void> {
   const lead = as('黄志强')
+  const leadId = await idOf('admin', '黄志强')
   const ids = new Map<string, number>()
   for (const [n, [code, name, type, districtId, address, lng, lat, keeper, area]] of WAREHOUSES.entries())
     await ago(320 - n * 30, async () => {
-      const { id } = await lead(warehouseCalls.save, {
+      const { id } = await admin(warehouseCalls.save, {
         ...{ code, name, type, districtId, address, lng, lat, area },
         ...(type === 2 ? { storeId: await idOf('store', '通商科技园店') } : {}),
         ...{ principal: keeper === '' ? '黄志强' : keeper, phone: `0591-8801${String(6600 + n)}` },
-        staffIds: keeper === '' ? '' : String(await idOf('admin', keeper)),
+        // Whoever looks after them sees them, and nobody else's.
+        staffIds: (await Promise.all(keeper === '' ? [leadId] : [leadId, await idOf('admin', keeper)])).join(
+          ',',
+        ),
         logisticsModes: type === 2 ? [2, 3] : [1, 2, 3, 6],
         ...(type === 1 ? { sapPlant: '1000', sapStorageLocation: `000${n + 1}` } : {}),
         sort: 10 - n,

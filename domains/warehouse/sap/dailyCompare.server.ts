@@ -36,7 +36,7 @@ const WAITING = [3, SECTION.returns]
 /**
  * What we had at the end of a day, by product and lot: what stands there now less what moved since. Warehouse §5.1.
  */
-async function ownAt(db: Db, warehouseId: number, day: string): Promise<Own[]> {
+export async function ownAt(db: Db, warehouseId: number, day: string): Promise<Own[]> {
   const end = endOf(day)
   const kind = (onHand: string, frozen: string, held: string, transit: string, of: string) => sql`
     sum(${sql.ref(`${of}.${onHand}`)} - ${sql.ref(`${of}.${frozen}`)} - ${sql.ref(`${of}.${held}`)}) as "labst",

@@ -1,9 +1,11 @@
+import { declareDemo } from '#kit/server/demo.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { usesBy } from '#kit/server/usesBy.ts'
 import { stockDiffScene } from './dailyCompare.server.ts'
 import { sapDeliveryType } from './deliveryActs.server.ts'
+import { fillSap } from './demo.server.ts'
 import { dailyStockServed } from './sap.server.ts'
 import { billCalls } from './sapBill.calls.ts'
 import { sapBill } from './sapBill.entity.ts'
@@ -18,6 +20,7 @@ import { sapDeliveryOrder } from './sapDeliveryOrder.entity.ts'
 export const sapDocsServer = joinServer(billServed, sapDeliveryServed, dailyStockServed, {
   served: [],
   registers: [
+    declareDemo('documents', fillSap),
     stockDiffScene,
     sapDeliveryType,
     declareRecord({

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
 import { asSystem } from '#kit/server/transaction.ts'
-import { deliveryCalls } from '../delivery/delivery.calls.ts'
-import { pickCalls, taskCalls } from '../pick/pick.calls.ts'
+import { pickCalls } from '../pick/pick.calls.ts'
+import { strategyCalls } from '../pick/strategy.calls.ts'
 import { reserve } from '../stock/reserve.server.ts'
+import { pickAndCheck, pickTasks } from './demoPicked.server.ts'
 import { makeTask } from './tasks.server.ts'
 
 const CUSTOMERS = [
@@ -17,8 +18,8 @@ const CUSTOMERS = [
 const FIRST_NOTE = 900_001
 
 /** Deliveries on their way through the warehouse: some wait, some are being picked, one is ready for its vehicle. Warehouse §8. */
-export async function fillShip({ db, as, admin, idOf, day }: Demo): Promise<void> {
-  const keeper = as('陈建军')
+export async function fillShip(demo: Demo): Promise<void> {
+  const { db, as, idOf, day } = demo
   const warehouseId = await idOf('warehouse', '福州总仓')
   const { rows } = await sql<{ skuId: number }>`
     select s."skuId" from "stock" s join "sku" k on k."id" = s."skuId" join "product" p on p."id" = k."productId"
@@ -52,27 +53,19 @@ export async function fillShip({ db, as, admin, idOf, day }: Demo): Promise<void
     })
     taskIds.push(task)
   }
-  const wave = (ids: readonly number[], pickType: 1 | 2) =>
-    admin(pickCalls.generate, { warehouseId, pickType, taskIds: ids.join(','), onlyComplete: 0 })
-  const [first = 0, second = 0, third = 0] = taskIds
-  await wave([first], 1)
-  await wave([second, third], 2)
-  const { list } = await admin(pickCalls.list, { warehouseId: String(warehouseId), status: '0' })
-  const own = list.find((one) => one.taskCount === 1)
-  if (own === undefined) return
-  const { list: picks } = await admin(pickCalls.lines, { pickListId: own.id, limit: 100 })
-  for (const line of picks)
-    await keeper(pickCalls.pick, {
-      lineId: line.id,
-      qty: line.qty,
-      lotNo: line.lotNo,
-      reason: '',
-      scanId: '',
-    })
-  await keeper(pickCalls.finish, { id: own.id })
-  const { list: picked } = await admin(taskCalls.lines, { taskId: first, limit: 100 })
-  await keeper(deliveryCalls.check, {
-    ...{ taskId: first, boxCount: 2, weight: null },
-    lines: picked.map(({ id: taskLineId, pickedQty: qty }) => ({ taskLineId, qty })),
+  const lead = as('黄志强')
+  const [first = 0, second = 0, third = 0, fourth = 0] = taskIds
+  await pickAndCheck(demo, { warehouseId, taskId: first, boxCount: 2 })
+  // These were picked together and are still to be sorted; the next is still to be picked.
+  await pickTasks(demo, { warehouseId, taskIds: [second, third], pickType: 2 })
+  await lead(pickCalls.generate, {
+    ...{ warehouseId, pickType: 1, taskIds: String(fourth), onlyComplete: 0 },
+  })
+  await lead(strategyCalls.save, {
+    ...{ name: '市内早班', warehouseId, aheadDays: 1, logisticsModes: [3], pickType: 2, maxTasks: 40 },
+    ...{ everyMinutes: 60, hours: '05:00,08:00', status: 1 },
+  })
+  await lead(strategyCalls.save, {
+    ...{ name: '单品快拣', warehouseId, aheadDays: 0, pickType: 1, singleFirst: 1, status: 1 },
   })
 }
