@@ -55,6 +55,18 @@ async function moved(line: Record<string, unknown>, more = {}) {
   return { id: data.id, answer: await post(`/examine/${data.id}`, { auditStatus: 1 }, lead.token) }
 }
 
+test('a list says who wrote a document by name', async () => {
+  const skuId = await goods(1)
+  const { id } = await moved({ skuId })
+  const { data } = await app.request('GET', `${S}/list?rowIds=${id}`, { token: clerk.token })
+  const { realName } = await app.db
+    .selectFrom('admin')
+    .select('realName')
+    .where('id', '=', clerk.adminId)
+    .executeTakeFirstOrThrow()
+  expect(data.list).toMatchObject([{ id, makerName: realName }])
+})
+
 test('W §4.8: goods change their section, and nothing else', async () => {
   const skuId = await goods(10)
   const { answer, id } = await moved({ skuId, qty: 4 })
