@@ -287,30 +287,35 @@ async function readPage<R>(
 ): Promise<Page<R>> {
   const conditions = await conditionsOf(db, who, of, input, options)
   // Rows and count ask for the same rows: what they have in common is compiled once.
-  const from = sql`from ${sql.table(of.name)} ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}`
+  const from = sql`from ${sql.table(of.name)} ${conditions.length === 0 ? sql`` : sql`where (${sql.join(conditions, sql` and `)})`}`
   const { sql: which, parameters } = from.compile(db)
   const stored = options.columns === undefined ? columnsText(db, of) : namedText(of, options.columns)
   const made = Object.entries(options.within ?? {}).map(([name, text]) => `, (${text}) as "${name}"`)
   const read = stored + made.join('')
   const after = pageText(of, orderOf(of, who, input, options), input)
-  const rowsWhere = (text: string) =>
-    db.executeQuery<R>(CompiledQuery.raw(`select ${read} ${text} ${after}`, [...parameters]))
-  const count = async () => {
-    const isExact = input.exactTotal === '1'
+  const rowsWhere = (text: string, more: readonly unknown[] = []) =>
+    db.executeQuery<R>(CompiledQuery.raw(`select ${read} ${text} ${after}`, [...parameters, ...more]))
+  const isExact = input.exactTotal === '1'
+  const unkept = isExact ? null : 'beyond'
+  const keptBy = options.fresh ? unkept : [of.name, ...(options.reads ?? [])]
+  const counted = (what: string) => {
     const limit = isExact ? '' : ` limit ${COUNT_LIMIT + 1}`
-    const text = `select array[count(*)::int] as "counts" from (select 1 as "one" ${which}${limit}) as "rows"`
-    const unkept = isExact ? null : 'beyond'
-    const keptBy = options.fresh ? unkept : [of.name, ...(options.reads ?? [])]
-    return (await keptCounts(db, CompiledQuery.raw(text, [...parameters]), keptBy))[0] ?? 0
+    // An index that has no ids counts as well.
+    const each = what === COUNT ? '1 as "one"' : `"${of.name}"."id"`
+    const text = `select ${what} as "counts" from (select ${each} ${which}${limit}) as "rows"`
+    return keptCounts(db, CompiledQuery.raw(text, [...parameters]), keptBy)
   }
   if ((input.keywords || options.unweighed) && conditions.length > 0) {
-    const total = await count()
+    const [total = 0, ...ids] = await counted(isExact ? COUNT : COUNT_AND_IDS)
     if (total === 0) return pageOf([], 0, input)
     const few = `from "${of.name}" where "${of.name}"."id" = any(array(select "${of.name}"."id" ${which}))`
-    const { rows } = await rowsWhere(total > FEW ? which : few)
+    const { rows } =
+      ids.length === total
+        ? await rowsWhere(`${which} and "${of.name}"."id" = any($${parameters.length + 1}::int8[])`, [ids])
+        : await rowsWhere(total > FEW ? which : few)
     return pageOf(rows, total, input)
   }
-  const [{ rows }, total] = await Promise.all([rowsWhere(which), count()])
+  const [{ rows }, [total = 0]] = await Promise.all([rowsWhere(which), counted(COUNT)])
   return pageOf(rows, total, input)
 }
 
@@ -340,6 +345,11 @@ function readFor(of: Entity, shape: Shape, asked: ReadonlySet<string> | null): A
  * rare a word (or a category of another table) is, would rather walk the whole table in the order of the list.
  */
 const FEW = 1000
+
+/** Of so few the count tells which they are, so that they are not searched for twice. */
+const TOLD = 200
+const COUNT = 'array[count(*)::int]'
+const COUNT_AND_IDS = `array[count(*)] || case when count(*) <= ${TOLD} then array_agg("id"::int8) end`
 
 // How many rows are wanted stands in the text: a plan that is kept for any number of them would be one for many.
 function pageText(
