@@ -141,11 +141,11 @@ test('by keyboard alone: a stock receipt is written, its goods are chosen, and i
   await type(page, row(front(page), goods).getByRole('spinbutton', { name: '实收数量' }), '24')
   await enter(page, front(page).getByRole('button', { name: '提交' }).first())
   await told(page, '已提交')
-  const { list } = await ask<{ list: { totalQty: number; auditStatus: number; createBy: string }[] }>(
+  const { list } = await ask<{ list: { totalQty: number; auditStatus: number; createBy: number }[] }>(
     'GET',
     `/admin/wms/stockin/list?warehouseId=${warehouseId}`,
   )
-  expect(list).toMatchObject([{ totalQty: 24, auditStatus: 0, createBy: keeper.realName }])
+  expect(list).toMatchObject([{ totalQty: 24, auditStatus: 0, createBy: keeper.id }])
 })
 
 /** What a page moved while it was loading: the sum of what the browser tells. */

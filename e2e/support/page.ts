@@ -147,7 +147,7 @@ async function atDensity(page: Page, density: Density): Promise<void> {
         '--ant-font-size',
       ),
     )
-  await expect.poll(size).toBe(`${SIZES[density].text}px`)
+  await expect.poll(size, { intervals: [50] }).toBe(`${SIZES[density].text}px`)
 }
 
 /**
@@ -256,6 +256,10 @@ export async function accessible(page: Page): Promise<void> {
     const { violations } = await window.axe.run(exclude.length > 0 ? { exclude } : document, {
       runOnly: ['wcag2a', 'wcag2aa'],
       resultTypes: ['violations'],
+      // The rules asked for look at what is heard and seen moving, and at no style sheet.
+      preload: { assets: ['media'] },
+      // What is told is the element itself.
+      selectors: false,
       rules: { 'color-contrast': { enabled: !isPhone } },
     })
     return violations
