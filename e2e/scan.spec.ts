@@ -75,13 +75,6 @@ const fits = async (page: Page) => {
   await reachable(page)
 }
 
-async function shot(page: Page, name: string) {
-  await page.screenshot({ path: `/tmp/hand-shots/${name}-360.png` })
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.screenshot({ path: `/tmp/hand-shots/${name}-1440.png` })
-  await page.setViewportSize(PHONE.viewport)
-}
-
 /** A list of one task over so many pieces. */
 async function openList(qty: number) {
   const { id: warehouseId, code } = await openWarehouse()
@@ -399,7 +392,6 @@ test('W §5.3: a batch is sorted by scans that say the slot, also without the ne
     [1, 1],
     [2, 0],
   ])
-  await shot(page, 'sort')
   await fits(page)
   await page.context().setOffline(true)
   await scan(page, second.box)
@@ -450,7 +442,6 @@ test('W §5.3: what is missing of a slot is said at the handheld as at the desk'
   await front(page).getByRole('button', { name: '完成分拣' }).click()
   const question = page.getByRole('textbox', { name: /^差异原因：1号格 .* 少 1$/ })
   await question.fill('少一件')
-  await shot(page, 'sort-diff')
   await page.getByRole('button', { name: '确定', exact: true }).click()
   await told(page, '分拣已完成')
   const lines = await ask<{ list: { sortedQty: number; diffReason: string }[] }>(
@@ -484,7 +475,6 @@ test('W §4.7: a transfer is scanned out by one person and in by another, also w
   await expect(card).toContainText('A01')
   await scan(page, box)
   await expect(card).toContainText('12 / 14')
-  await shot(page, 'transfer')
   await fits(page)
   await page.context().setOffline(true)
   await scan(page, piece)
@@ -542,7 +532,6 @@ test('W §4.4: what there is of goods, and in a section, is told by a scan', asy
   await expect(head).toContainText('占用4')
   await expect(front(page).getByRole('listitem')).toHaveCount(1)
   await expect(front(page).getByRole('listitem')).toContainText('A01')
-  await shot(page, 'stock')
   await fits(page)
   await scan(page, `SEC-${code}-A01`)
   await expect(said(page)).toContainText('库区 A01')
@@ -595,7 +584,6 @@ test('W §7: where the browser reads codes from pictures the camera scans, and i
   const show = (...codes: string[]) => page.evaluate((seen) => Reflect.set(window, 'inSight', seen), codes)
   await show(piece)
   await expect(card).toContainText('1 / 4')
-  await shot(page, 'camera')
   // It stays before the camera: one scan. Taken away and shown again it is another.
   await page.waitForTimeout(600)
   await expect(card).toContainText('1 / 4')
@@ -627,7 +615,6 @@ test('W §4.5: a receipt is begun at the dock with the first goods that are scan
   await find(page, front(page).getByLabel('仓库', { exact: true }), warehouse, warehouse)
   await scan(page, '6999999999994')
   await expect(front(page).getByRole('alert').first()).toContainText('无法识别的条码')
-  await shot(page, 'begin')
   await fits(page)
   await scan(page, piece)
   const card = front(page).getByRole('region', { name: '当前商品' })

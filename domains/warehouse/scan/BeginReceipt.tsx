@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react'
 import { ref } from '#kit/fields/shared.ts'
+import { idAnswer, post } from '#kit/shared/call.ts'
 import { today } from '#kit/shared/time.ts'
 import { goTo } from '#kit/web/navigate.ts'
 import { newKey } from '#kit/web/newKey.ts'
+import { invalidate } from '#kit/web/query.ts'
 import { RefSelect } from '#kit/web/RefSelect.tsx'
 import { useRefOptions } from '#kit/web/refs.ts'
 import { request } from '#kit/web/request.ts'
-import { askOnce, change } from '#kit/web/useCall.ts'
+import { askOnce } from '#kit/web/useCall.ts'
 import { stockinCalls as calls } from '../stockin/stockin.document.ts'
 import { Head } from './Chooser.tsx'
 import { readGoods } from './code.rules.ts'
@@ -66,19 +68,6 @@ export function BeginReceipt() {
   )
 }
 
-/** What nobody has said of a line yet. */
-const BLANK = {
-  ...{ productName: '', skuCode: '', suk: '', unitName: '', planQty: null, scanQty: 0, price: null },
-  ...{
-    grade: 'A' as const,
-    rejectQty: 0,
-    rejectReason: null,
-    purchaseSn: '',
-    purchaseLineId: null,
-    remark: '',
-  },
-}
-
 /** The draft with its first goods, which count as scanned where their code says all that must be known; null for no goods. */
 async function begun(warehouseId: number, code: string): Promise<number | null> {
   const [found, sections] = await Promise.all([
@@ -91,14 +80,14 @@ async function begun(warehouseId: number, code: string): Promise<number | null> 
   if (section === undefined || read === undefined || goods === undefined) return null
   const { skuId, ratio: qty, lotNo } = read
   const dates = { productionDate: read.productionDate || null, expiryDate: read.expiryDate || null }
-  const { id } = await change(
-    calls.save,
-    {
-      ...{ type: OTHER, warehouseId, bizDate: today(), submit: 0 },
-      lines: [{ ...BLANK, skuId, sectionId: section.id, qty, lotNo, ...dates }],
-    },
-    { quiet: true, touches: ['/admin/wms/stockin'] },
-  )
+  const draft: Record<string, unknown> = {
+    ...{ type: OTHER, warehouseId, bizDate: today(), submit: 0 },
+    lines: [{ skuId, sectionId: section.id, qty, lotNo, ...dates }],
+  }
+  // The fields that others fill in are no input, though lines have them.
+  const save = post(calls.save.path, { title: calls.save.title, answer: idAnswer })
+  const { id } = await request(save, draft, { quiet: true })
+  void invalidate('/admin/wms/stockin')
   const isDated = read.productionDate !== '' || read.expiryDate !== ''
   const isWhole = (goods.batchManaged === 0 || lotNo !== '') && (goods.shelfLifeDays === 0 || isDated)
   if (isWhole) {

@@ -155,7 +155,7 @@ function LotCard({ row, withGoods }: { row: LotRow; withGoods: boolean }) {
       <Figures
         figures={[
           { label: '现存', value: row.onHand },
-          { label: '可用', value: row.lotFree },
+          { label: '批次可用', value: row.lotFree },
           { label: '已分配', value: row.allocated },
           { label: '冻结', value: Math.round((row.frozen + row.held) * 1000) / 1000 },
         ]}
