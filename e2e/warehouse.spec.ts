@@ -18,6 +18,9 @@ import {
 } from './support/test.ts'
 import { firstSection, openWarehouse, receiveGoods } from './support/warehouseRecords.ts'
 
+// Each has a warehouse of its own. One after the other they would be the last of a run, while the other workers have nothing to do.
+test.describe.configure({ mode: 'parallel' })
+
 test('W §4.1 to §4.3: a lead opens a warehouse, adds a section to it and sets how it works', async ({
   browse,
 }) => {
