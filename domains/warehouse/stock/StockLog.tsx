@@ -1,6 +1,7 @@
 import { Space } from 'antd'
 import { useSearchParams } from 'react-router'
 import { choice, text } from '#kit/fields/shared.ts'
+import { groupedNumber } from '#kit/shared/text.ts'
 import { fieldFilter, type RowSeen } from '#kit/web/list/columnsOf.tsx'
 import { ListPage } from '#kit/web/list/ListPage.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -81,8 +82,8 @@ function Totals() {
   const { data } = useCall(calls.logTotals, narrowed, { keep: true, quiet: true })
   return (
     <Space size={[24, 4]} wrap className="k-figures">
-      <span>入库合计 {data?.inQty ?? '…'}</span>
-      <span>出库合计 {data?.outQty ?? '…'}</span>
+      <span>入库合计 {data === undefined ? '…' : groupedNumber(data.inQty)}</span>
+      <span>出库合计 {data === undefined ? '…' : groupedNumber(data.outQty)}</span>
     </Space>
   )
 }

@@ -40,16 +40,19 @@ export function Details({ shape, row, fields, render = {}, marks = {}, narrow = 
       items={names.map((name) => {
         const field = shape[name]
         const own = render[name]
+        const told = own?.cell(row)
         return {
           key: name,
           label: own?.label ?? field?.label ?? name,
           ...(field !== undefined && WIDE.has(field.type) ? { span: 'filled' as const } : {}),
           children: (
             <Marked mark={marks[name]}>
-              {own?.cell(row) ??
-                (field === undefined ? null : (
-                  <FieldCell field={field} name={name} value={row[name]} row={row} wide />
-                ))}
+              {/* An empty text of its own is shown as every empty field is. */}
+              {told === '' || told === undefined || told === null
+                ? field !== undefined && (
+                    <FieldCell field={field} name={name} value={row[name]} row={row} wide />
+                  )
+                : told}
             </Marked>
           ),
         }
