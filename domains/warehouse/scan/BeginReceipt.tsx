@@ -55,12 +55,12 @@ export function BeginReceipt() {
   }
   return (
     <div className="w-scan">
-      <Head title="新建收货" back="/wms/scan/receive" />
+      <Head title="新增收货" back="/wms/scan/receive" />
       <RefSelect
         field={WAREHOUSE}
         value={warehouseId === null ? [] : [warehouseId]}
         aria-label="仓库"
-        placeholder="请选择收货仓库"
+        placeholder="请选择"
         onChange={([next]) => setChosen(next ?? null)}
       />
       <ScanField said={said} onCode={(code) => void begin(code)} label="扫描第一件商品" />

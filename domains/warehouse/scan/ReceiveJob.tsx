@@ -54,11 +54,11 @@ function ChooseReceipt() {
       job="receive"
       title="收货"
       label="扫描入库单号"
-      empty="没有待收货的入库单草稿。到货登记开始卸货时自动生成，也可新建"
+      empty="没有待收货的入库单草稿。到货登记开始卸货时自动生成，也可新增"
       choices={choices}
       error={error}
       onRetry={() => void refetch()}
-      {...(mayCall(calls.save) && { begin: { label: '新建收货', to: '/wms/scan/receive?begin=1' } })}
+      {...(mayCall(calls.save) && { begin: { label: '新增收货', to: '/wms/scan/receive?begin=1' } })}
     />
   )
 }
