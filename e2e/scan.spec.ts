@@ -610,6 +610,7 @@ test('W §4.5: a receipt is begun at the dock with the first goods that are scan
   const receiver = await person('吴收货', { 扫码作业: [], 入库单: ['新增', '扫码收货', '提交'] })
   const page = await browse(receiver, '/wms/scan/receive', PHONE)
   await front(page).getByRole('button', { name: '新增收货' }).click()
+  await expect(front(page).getByRole('heading', { name: '新增收货' })).toBeVisible()
   await scan(page, piece)
   await expect(front(page).getByRole('alert').first()).toContainText('请先选择仓库')
   await find(page, front(page).getByLabel('仓库', { exact: true }), warehouse, warehouse)
