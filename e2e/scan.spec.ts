@@ -604,6 +604,8 @@ test('W §7: where the browser reads codes from pictures the camera scans, and i
 })
 
 test('W §4.5: a receipt is begun at the dock with the first goods that are scanned', async ({ browse }) => {
+  // Of several warehouses one has to be chosen.
+  await openWarehouse()
   const { id: warehouseId, name: warehouse } = await openWarehouse()
   const { skuId, name } = await openTask(warehouseId)
   const { piece, box } = await labelled(skuId)
