@@ -3,6 +3,7 @@ import { formatTime } from '#kit/shared/time.ts'
 import { Busy } from '#kit/web/states/Busy.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { browserZone } from '#kit/web/time/zone.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { articleCalls } from './article.calls.ts'
 
@@ -17,7 +18,7 @@ export function ArticlePreview({ id }: { id: number }) {
     <article>
       <h2>{row.title}</h2>
       <p className="k-hint">
-        {row.author} {formatTime(row.publishTime ?? row.createTime)}
+        {row.author} {formatTime(row.publishTime ?? row.createTime, browserZone)}
       </p>
       <Suspense fallback={<Busy />}>
         <Html html={row.content} />

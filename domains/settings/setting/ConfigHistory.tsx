@@ -13,6 +13,7 @@ import { mayCall } from '#kit/web/session.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Table } from '#kit/web/Table.tsx'
+import { browserZone } from '#kit/web/time/zone.ts'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { configCalls } from '../config.calls.ts'
 import { wireValue } from './configField.ts'
@@ -59,7 +60,7 @@ function ConfigHistory({ formId, shape, onClose }: Props & { onClose(restored: b
       key: 'createTime',
       title: '时间',
       width: 140,
-      render: (_: unknown, row: Row) => formatTime(row.createTime),
+      render: (_: unknown, row: Row) => formatTime(row.createTime, browserZone),
     },
     { key: 'byName', title: '操作人', width: 90, render: (_: unknown, row: Row) => row.byName || NONE },
     { key: 'title', title: '配置项', width: 160, render: (_: unknown, row: Row) => row.title },

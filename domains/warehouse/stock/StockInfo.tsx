@@ -43,7 +43,7 @@ export default function StockInfo() {
       actions={NO_ACTS}
       sections={SECTIONS}
       parts={(row) => [
-        { key: 'curve', label: '近30天库存', content: <Curve curve={row.curve} /> },
+        { key: 'curve', label: '库存曲线', content: <Curve curve={row.curve} /> },
         ...relatedPart('lots', '批次库存', {
           call: calls.lotList,
           of: { skuId: row.skuId, warehouseId: String(row.warehouseId) },
