@@ -9,11 +9,11 @@ import { endOfRange } from '../rule/audience.server.ts'
 import type { Rule } from '../rule/rule.rules.ts'
 import { computeTag } from './compute.server.ts'
 import { readNet } from './net.server.ts'
-import { dependsOn, lastDue, type TagNet } from './tag.rules.ts'
+import { dependsOn, lastDue, sizeAfter, type TagNet } from './tag.rules.ts'
 import { AUTOMATIC, FAILED, ONCE, QUEUED, RUNNING, SUCCEEDED } from './userTag.entity.ts'
 
 export const COMPUTE_JOB = 'members.tag.compute'
-/** So many users are looked at in one statement. */
+/** So many users are looked at in one statement at most. */
 export const RANGE = 5000
 /** A run of which nothing was heard for so long is gone on with by another. */
 export const SILENT_S = 120
@@ -148,9 +148,10 @@ async function nextRange(
   run: Claimed,
   rule: Rule,
   lastUid: number,
+  size: number,
   holder: string,
 ): Promise<number | null> {
-  const to = await endOfRange(db, lastUid, RANGE)
+  const to = await endOfRange(db, lastUid, size)
   if (to === null) return null
   await asSystem(db, async (tx) => {
     const net = await readNet(tx)
@@ -195,12 +196,15 @@ async function work(db: Db, run: Claimed, holder: string, signal: AbortSignal): 
     return
   }
   try {
+    let size = RANGE
     for (let last: number | null = run.lastUid; last !== null; ) {
       if (signal.aborted) {
         await giveBack(db, run, holder)
         return
       }
-      last = await nextRange(db, run, run.conditions, last, holder)
+      const begin = performance.now()
+      last = await nextRange(db, run, run.conditions, last, size, holder)
+      size = sizeAfter(size, performance.now() - begin, RANGE)
     }
     await finish(db, run, holder, SUCCEEDED)
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   lastDue,
   type NetTag,
   rivalsOf,
+  sizeAfter,
   type TagNet,
 } from './tag.rules.ts'
 
@@ -114,4 +115,12 @@ test('U §4.3: boxes of the drawing stand behind what leads to them, and a circl
   ])
   expect(circle.columns).toBeLessThanOrEqual(3)
   expect(new Set([...circle.places].map(([, one]) => `${one.column} ${one.row}`)).size).toBe(3)
+})
+
+test('U §18-11: a range that took long is followed by a smaller one, and a quick one by a larger one up to the most', () => {
+  expect(sizeAfter(5000, 480, 5000)).toBe(1250)
+  expect(sizeAfter(1250, 120, 5000)).toBe(1250)
+  expect(sizeAfter(1250, 10, 5000)).toBe(2500)
+  expect(sizeAfter(4000, 0, 5000)).toBe(5000)
+  expect(sizeAfter(600, 9000, 5000)).toBe(500)
 })

@@ -129,3 +129,13 @@ export function lastDue(
   const due = at(year, month, day - back)
   return due <= now ? due : at(year, month, day - back - (runMode === WEEKLY ? 7 : 1))
 }
+
+/** ms that a range should take: whoever changes one of its users waits no longer */
+const RANGE_MS = 120
+const LEAST_RANGE = 500
+
+/** How many users to look at next, after so many took so many ms: fewer where a rule or the machine is slow. Members §4.5, §18-11. */
+export function sizeAfter(size: number, ms: number, most: number): number {
+  const fits = Math.round(size * Math.min(2, RANGE_MS / Math.max(1, ms)))
+  return Math.min(most, Math.max(LEAST_RANGE, fits))
+}

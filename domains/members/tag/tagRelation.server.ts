@@ -14,7 +14,7 @@ import { endOfRange } from '../rule/audience.server.ts'
 import { type Move, noteMoves, settleImplied, uidsOf } from './moves.server.ts'
 import { checkNet, lockNet, readNet } from './net.server.ts'
 import { RANGE } from './runs.server.ts'
-import { impliersOf, type TagNet } from './tag.rules.ts'
+import { impliersOf, sizeAfter, type TagNet } from './tag.rules.ts'
 import { tagRelationCalls as calls } from './tagGroup.calls.ts'
 import { EXCLUDES, IMPLIES, RELATION_ENTITY, tagRelation } from './tagRelation.entity.ts'
 import { IMPLIED } from './userTag.entity.ts'
@@ -85,9 +85,11 @@ export const relationMaster = standardHandlers(tagRelation, calls, {
 /** Brings implied tags into accordance with changed relations, for all users, in ranges. */
 async function settleAll(db: Db, tagIds: readonly number[], signal: AbortSignal): Promise<number> {
   let done = 0
+  let size = RANGE
   for (let last = 0; ; ) {
     signal.throwIfAborted()
-    const to = await endOfRange(db, last, RANGE)
+    const begin = performance.now()
+    const to = await endOfRange(db, last, size)
     if (to === null) return done
     const after = last
     await asSystem(db, async (tx) => {
@@ -97,6 +99,7 @@ async function settleAll(db: Db, tagIds: readonly number[], signal: AbortSignal)
       await dropOrphans(tx, net, tagIds, after, to)
     })
     last = to
+    size = sizeAfter(size, performance.now() - begin, RANGE)
     done += 1
   }
 }

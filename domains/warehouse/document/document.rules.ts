@@ -45,3 +45,9 @@ export function lineFaults(lines: readonly Line[]): FieldError[] {
 /** Sum of quantities with at most three decimals, exact. */
 export const totalOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { qty }) => sum + toQ(qty ?? 0), 0) / 1000
+
+/** Why a quantity has more decimals than the unit of its goods; null when it has not. Warehouse §12. */
+export function decimalFault(qty: number, decimals: number): string | null {
+  if (Math.round(qty * 10 ** decimals) / 10 ** decimals === qty) return null
+  return decimals === 0 ? '该商品不支持小数数量' : `数量最多${decimals}位小数`
+}

@@ -6,7 +6,7 @@ import type { DOCUMENT_TYPES } from '../place/config.entity.ts'
 import { type WarehouseTerms, warehouseTerms } from '../place/terms.server.ts'
 import { VIRTUAL } from '../place/warehouse.entity.ts'
 import type { Sections } from '../stock/sections.rules.ts'
-import { dayFault } from './document.rules.ts'
+import { dayFault, decimalFault } from './document.rules.ts'
 
 /** The warehouse of a document with what is set for it. 422 仓库已停用, and for one that keeps no goods of its own. */
 export async function openTerms(db: Db, warehouseId: number, field = 'warehouseId'): Promise<WarehouseTerms> {
@@ -45,6 +45,23 @@ interface Goods {
   stockMode: 0 | 1
 }
 
+/** Quantities with more decimals than the units of their goods have, told at their lines. Warehouse §12. */
+export async function decimalFaults(
+  db: Db,
+  lines: readonly Pick<GoodsLine, 'skuId' | 'qty'>[],
+  field = 'qty',
+): Promise<FieldError[]> {
+  const { rows } = await sql<Pick<Goods, 'id' | 'decimals'>>`
+    select k."id", coalesce(u."decimals", 0) as "decimals" from "sku" k join "product" m on m."id" = k."productId"
+      left join "unit" u on u."id" = m."unitId"
+    where k."id" = any(${sql.val([...new Set(lines.map((one) => one.skuId))])}::int[])`.execute(db)
+  const decimals = new Map(rows.map((row) => [row.id, row.decimals]))
+  return lines.flatMap(({ skuId, qty }, at) => {
+    const fault = decimalFault(qty, decimals.get(skuId) ?? 0)
+    return fault === null ? [] : [{ field: `lines.${at}.${field}`, message: fault }]
+  })
+}
+
 /** Goods that are counted in pieces have no decimals, self-kept ones no document; sections are of the warehouse. Warehouse §12. */
 export async function checkGoods(
   db: Db,
@@ -63,11 +80,8 @@ export async function checkGoods(
     const of = goods.get(skuId)
     if (of?.stockMode === 1)
       faults.push({ field: `lines.${at}.productName`, message: `${of.name}自填库存，不进出仓库` })
-    if (of !== undefined && Math.round(qty * 10 ** of.decimals) / 10 ** of.decimals !== qty)
-      faults.push({
-        field: `lines.${at}.qty`,
-        message: of.decimals === 0 ? '该商品不支持小数数量' : `数量最多${of.decimals}位小数`,
-      })
+    const fault = of === undefined ? null : decimalFault(qty, of.decimals)
+    if (fault !== null) faults.push({ field: `lines.${at}.qty`, message: fault })
     const section = sectionId == null ? undefined : sections.get(sectionId)
     if (sectionId != null && section?.warehouseId !== warehouseId)
       faults.push({ field: `lines.${at}.${place}`, message: '库区不属于该仓库' })

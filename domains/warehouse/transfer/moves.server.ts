@@ -6,6 +6,7 @@ import { AppError, conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { today } from '#kit/shared/time.ts'
 import { toQ } from '../document/document.rules.ts'
 import { shipLinesOf } from '../document/leaving.server.ts'
+import { decimalFaults } from '../document/document.server.ts'
 import { checkPutAway } from '../document/putAway.server.ts'
 import { warehouseTerms } from '../place/terms.server.ts'
 import { shown } from '../stock/book.rules.ts'
@@ -48,19 +49,29 @@ interface Given {
   readonly lineNo: number
   readonly qty: number | null
 }
-const meant = <L extends Given>(lines: readonly L[]) =>
-  lines.flatMap((line) => (line.qty !== null && line.qty > 0 ? [{ ...line, qty: line.qty }] : []))
+/** What is not filled in is none; lines keep their places, which refusals name. */
+const filled = <L extends Given>(lines: readonly L[]) =>
+  lines.map((line) => ({ ...line, qty: line.qty ?? 0 }))
+const isMeant = ({ qty }: { readonly qty: number }): boolean => qty > 0
+const skuOf = ({ lines }: Transfer, lineNo: number): number => lines[lineNo - 1]?.skuId ?? 0
 
 /** Ships what is held of an approved transfer, and lets the rest go: 121. Warehouse §4.7. */
 export async function shipTransfer(tx: Tx, row: Transfer, given: readonly Given[]): Promise<Transfer> {
-  const lines = meant(given)
-  const faults = doneFaults(
-    row.lines,
-    lines,
-    (line) => line.qty,
-    (most) => `发出数量不能超过调拨数量 ${shown(toQ(most))}`,
-  )
+  const asked = filled(given)
+  const faults = [
+    ...doneFaults(
+      row.lines,
+      asked,
+      (line) => line.qty,
+      (most) => `发出数量不能超过调拨数量 ${shown(toQ(most))}`,
+    ),
+    ...(await decimalFaults(
+      tx,
+      asked.map(({ lineNo, qty }) => ({ skuId: skuOf(row, lineNo), qty })),
+    )),
+  ]
   if (faults.length > 0) throw refuseFields(faults)
+  const lines = asked.filter(isMeant)
   if (lines.length === 0) throw refuse('请填写发出数量')
   const source = sourceOf(row)
   const sent = row.lines.map((line, at) => ({
@@ -96,21 +107,27 @@ type Received = Given & { readonly sectionId: number | null }
 
 /** Brings in what came, as often as something comes: 122. 422 收货数量超过在途数量 {n}. Warehouse §4.7. */
 export async function receiveTransfer(tx: Tx, row: Transfer, given: readonly Received[]): Promise<Transfer> {
-  const lines = meant(given)
+  const asked = filled(given)
   const isBlind = await receivesBlind(tx, row)
   const faults = [
-    ...doneFaults(row.lines, lines, (line) => line.openQty, isBlind ? () => OVER : over),
-    ...lines.flatMap(({ sectionId }, at) =>
-      sectionId === null ? [{ field: `lines.${at}.sectionId`, message: '请选择入库库区' }] : [],
+    ...doneFaults(row.lines, asked, (line) => line.openQty, isBlind ? () => OVER : over),
+    ...(await decimalFaults(
+      tx,
+      asked.map(({ lineNo, qty }) => ({ skuId: skuOf(row, lineNo), qty })),
+    )),
+    ...asked.flatMap(({ sectionId, qty }, at) =>
+      sectionId === null && qty > 0 ? [{ field: `lines.${at}.sectionId`, message: '请选择入库库区' }] : [],
     ),
   ]
   if (faults.length > 0) throw refuseFields(faults)
+  const lines = asked.filter(isMeant)
   if (lines.length === 0) throw refuse('请填写实收数量')
   const of = (lineNo: number) => row.lines[lineNo - 1]
   await checkPutAway(
     tx,
-    lines.map(({ lineNo, sectionId, qty }) => ({
-      ...{ sectionId, qty, skuId: of(lineNo)?.skuId ?? 0, lotNo: of(lineNo)?.lotNo ?? '' },
+    asked.map(({ lineNo, sectionId, qty }) => ({
+      ...{ sectionId: qty > 0 ? sectionId : null, qty, skuId: skuOf(row, lineNo) },
+      lotNo: of(lineNo)?.lotNo ?? '',
     })),
   )
   const times = row.times + 1
@@ -166,17 +183,22 @@ export async function endDifference(
 ): Promise<void> {
   const row = await lockAt(tx, id, '处理差异', [STATUS.onWay, STATUS.partly], 'inWarehouseId')
   await refuseBlind(tx, row, '调入仓盲收，请先收货再处理差异')
-  const lines = given.flatMap(({ lineNo, lostQty, returnedQty, reason }) => {
+  const asked = given.map(({ lineNo, lostQty, returnedQty, reason }) => {
     const [lost, back] = [lostQty ?? 0, returnedQty ?? 0]
-    return lost + back > 0 ? [{ lineNo, lost, back, reason, qty: (toQ(lost) + toQ(back)) / 1000 }] : []
+    return { lineNo, lost, back, reason, qty: (toQ(lost) + toQ(back)) / 1000 }
   })
+  const each = (of: 'lost' | 'back') =>
+    asked.map((one) => ({ skuId: skuOf(row, one.lineNo), qty: one[of] }))
   const faults = [
-    ...doneFaults(row.lines, lines, (line) => line.openQty, over, 'lostQty'),
-    ...lines.flatMap(({ reason }, at) =>
-      reason === null ? [{ field: `lines.${at}.reason`, message: '请选择差异原因' }] : [],
+    ...doneFaults(row.lines, asked, (line) => line.openQty, over, 'lostQty'),
+    ...(await decimalFaults(tx, each('lost'), 'lostQty')),
+    ...(await decimalFaults(tx, each('back'), 'returnedQty')),
+    ...asked.flatMap(({ reason, qty }, at) =>
+      reason === null && qty > 0 ? [{ field: `lines.${at}.reason`, message: '请选择差异原因' }] : [],
     ),
   ]
   if (faults.length > 0) throw refuseFields(faults)
+  const lines = asked.filter(isMeant)
   if (lines.length === 0) throw refuse('请填写损失或退回数量')
   await checkLoss(tx, row, lines.reduce((sum, one) => sum + toQ(one.lost), 0) / 1000, decides)
   const times = row.times + 1

@@ -7,6 +7,7 @@ import { may, type Who } from '#kit/server/who.ts'
 import type { InOf, OutOf } from '#kit/shared/call.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { toQ } from '../document/document.rules.ts'
+import { decimalFaults } from '../document/document.server.ts'
 import { sectionsFor } from '../document/sectionsFor.server.ts'
 import { warehouse } from '../place/warehouse.entity.ts'
 import { countedOnce } from '../scan/scanLog.server.ts'
@@ -44,7 +45,8 @@ async function count(
   const line = row.lines[lineNo - 1]
   if (line === undefined) throw refuse('商品不在本单中', 'lineNo')
   if (qty <= 0) throw refuse('数量必须大于0', 'qty')
-  await checkDecimals(tx, line.skuId, qty)
+  const [broken] = await decimalFaults(tx, [{ skuId: line.skuId, qty }])
+  if (broken !== undefined) throw refuse(broken.message, 'qty')
   const before = scannedOf(row, line)
   const q = toQ(before) + toQ(qty)
   const fault = over(line, q)
@@ -53,15 +55,6 @@ async function count(
   const lines = row.lines.map((one, at) => (at === lineNo - 1 ? next : one))
   await updateRow(tx, transfer, row, { lines }, { anyField: true })
   return { lineNo, scanQty: q / 1000 }
-}
-
-async function checkDecimals(tx: Tx, skuId: number, qty: number): Promise<void> {
-  const { rows } = await sql<{ decimals: number }>`
-    select coalesce(u."decimals", 0)::int as "decimals" from "sku" k join "product" p on p."id" = k."productId"
-    left join "unit" u on u."id" = p."unitId" where k."id" = ${skuId}`.execute(tx)
-  const decimals = rows[0]?.decimals ?? 0
-  if (Math.round(qty * 10 ** decimals) / 10 ** decimals === qty) return
-  throw refuse(decimals === 0 ? '该商品不支持小数数量' : `数量最多${decimals}位小数`, 'qty')
 }
 
 /** Goods that are sent are scanned out. 403 只有调出仓可以出库; 422 发出数量不能超过调拨数量 {n}. Warehouse §4.7, §7. */

@@ -195,3 +195,41 @@ test('W §3: a transfer is turned round whole, by who works on both sides, once,
   expect(await infoOf(id)).toMatchObject({ status: 7, reversed: 1, openQty: 0, lines: [{ shippedQty: 0 }] })
   expect(await undo()).toEqual([409, '单据已冲销'])
 })
+
+test('W §4.7, §12: a refusal names the line as it was sent, behind those of which nothing is done; pieces are whole', async () => {
+  const skuIds = [await goods(10), await goods(10)]
+  const { data } = await post('/save', {
+    ...form(0, 0),
+    lines: skuIds.map((skuId) => ({ skuId, qty: 5 })),
+  })
+  await post(`/examine/${data.id}`, { auditStatus: 1 }, lead.token)
+  const both = (of: object, second: object) => ({
+    lines: [
+      { lineNo: 1, ...of },
+      { lineNo: 2, ...second },
+    ],
+  })
+  const refused = async (step: string, lines: object) =>
+    (await post(`/${step}/${data.id}`, lines, lead.token)).data
+  const sectionId = W2.sections.store
+  expect(await refused('ship', both({ qty: 0 }, { qty: 6 }))).toEqual([
+    { field: 'lines.1.qty', message: '发出数量不能超过调拨数量 5' },
+  ])
+  expect(await refused('ship', both({ qty: 0 }, { qty: 2.5 }))).toEqual([
+    { field: 'lines.1.qty', message: '该商品不支持小数数量' },
+  ])
+  expect((await post(`/ship/${data.id}`, both({ qty: 5 }, { qty: 5 }))).code).toBe(200)
+  expect(await refused('receive', both({ qty: 0, sectionId }, { qty: 1, sectionId: null }))).toEqual([
+    { field: 'lines.1.sectionId', message: '请选择入库库区' },
+  ])
+  expect(await refused('receive', both({ qty: 0, sectionId }, { qty: 0.5, sectionId }))).toEqual([
+    { field: 'lines.1.qty', message: '该商品不支持小数数量' },
+  ])
+  expect(await refused('diff', both({}, { returnedQty: 0.5, reason: 4 }))).toEqual([
+    { field: 'lines.1.returnedQty', message: '该商品不支持小数数量' },
+  ])
+  expect(await refused('diff', both({}, { lostQty: 1 }))).toEqual([
+    { field: 'lines.1.reason', message: '请选择差异原因' },
+  ])
+  expect((await post(`/receive/${data.id}`, both({ qty: 5, sectionId }, { qty: 5, sectionId }))).code).toBe(200)
+})
