@@ -3,7 +3,7 @@ import { lines, quantity } from '#kit/fields/shared.ts'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import type { InputProps } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
-import { rowsOf } from '#kit/web/lines/line.ts'
+import { sentLines } from '#kit/web/form/sentLines.ts'
 import { request } from '#kit/web/request.ts'
 import { boxGoods, nightCalls as calls } from './night.calls.ts'
 import { NIGHT_TOUCHES } from './nightActs.tsx'
@@ -43,7 +43,7 @@ export async function openHandle(line: Line): Promise<void> {
       lineId: line.id,
       lines:
         input.handling === HANDLING.refetch || input.handling === HANDLING.lower
-          ? rowsOf(values.lines).flatMap(({ id, qty }) => (Number(qty ?? 0) > 0 ? [{ lineId: id, qty }] : []))
+          ? sentLines(values.lines, ({ id, qty }) => (Number(qty ?? 0) > 0 ? { lineId: id, qty } : null))
           : [],
     }),
     success: '差异已处理',

@@ -4,7 +4,7 @@ import type { OutWireOf } from '#kit/shared/call.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import type { InputProps } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
-import { rowsOf } from '#kit/web/lines/line.ts'
+import { sentLines } from '#kit/web/form/sentLines.ts'
 import { goTo } from '#kit/web/navigate.ts'
 import { openPicker, type PickerFacts } from '#kit/web/picker/PickerModal.tsx'
 import { request } from '#kit/web/request.ts'
@@ -78,8 +78,8 @@ async function openBack({ id, attachSn }: Row): Promise<void> {
     inputs: { lines: { Input: Fixed, help: '填写本次收回的份数' } },
     complete: (_input, values) => ({
       id,
-      lines: rowsOf(values.lines).flatMap(({ id: lineNo, qty }) =>
-        Number(qty ?? 0) > 0 ? [{ lineNo, qty }] : [],
+      lines: sentLines(values.lines, ({ id: lineNo, qty }) =>
+        Number(qty ?? 0) > 0 ? { lineNo, qty } : null,
       ),
     }),
     success: '已登记回收',

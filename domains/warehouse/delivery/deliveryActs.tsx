@@ -4,7 +4,7 @@ import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import { ask } from '#kit/web/ask.tsx'
 import type { InputProps } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
-import { rowsOf } from '#kit/web/lines/line.ts'
+import { sentLines } from '#kit/web/form/sentLines.ts'
 import { goTo } from '#kit/web/navigate.ts'
 import { request } from '#kit/web/request.ts'
 import { change } from '#kit/web/useCall.ts'
@@ -61,8 +61,8 @@ async function openSign(row: Row): Promise<void> {
     complete: (input, values) => ({
       ...input,
       id: row.id,
-      lines: rowsOf(values.lines).flatMap(({ id, rejectQty, rejectReason }) =>
-        Number(rejectQty ?? 0) > 0 ? [{ lineId: id, rejectQty, rejectReason: rejectReason ?? null }] : [],
+      lines: sentLines(values.lines, ({ id, rejectQty, rejectReason }) =>
+        Number(rejectQty ?? 0) > 0 ? { lineId: id, rejectQty, rejectReason: rejectReason ?? null } : null,
       ),
     }),
     success: '已签收',

@@ -3,7 +3,7 @@ import { int, lines, quantity } from '#kit/fields/shared.ts'
 import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import type { InputProps } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
-import { rowsOf } from '#kit/web/lines/line.ts'
+import { sentLines } from '#kit/web/form/sentLines.ts'
 import { request } from '#kit/web/request.ts'
 import { deliveryCalls } from '../delivery/delivery.calls.ts'
 import { taskCalls as calls, taskLineRows } from '../pick/pick.calls.ts'
@@ -124,8 +124,8 @@ export const checkAct: Act<Task> = act({
         boxCount: input.boxCount,
         weight: input.weight ?? null,
         // Nothing counted and something weighed: the weight decides.
-        lines: rowsOf(values.lines).flatMap(({ taskLineId, qty }) =>
-          qty == null ? [] : [{ taskLineId: Number(taskLineId), qty: Number(qty) }],
+        lines: sentLines(values.lines, ({ taskLineId, qty }) =>
+          qty == null ? null : { taskLineId: Number(taskLineId), qty: Number(qty) },
         ),
       }),
       success: '已复核，配送单已生成',

@@ -5,8 +5,8 @@ import { may } from '#kit/server/who.ts'
 import { AppError, conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { today } from '#kit/shared/time.ts'
 import { toQ } from '../document/document.rules.ts'
-import { shipLinesOf } from '../document/leaving.server.ts'
 import { decimalFaults } from '../document/document.server.ts'
+import { shipLinesOf } from '../document/leaving.server.ts'
 import { checkPutAway } from '../document/putAway.server.ts'
 import { warehouseTerms } from '../place/terms.server.ts'
 import { shown } from '../stock/book.rules.ts'
@@ -187,8 +187,7 @@ export async function endDifference(
     const [lost, back] = [lostQty ?? 0, returnedQty ?? 0]
     return { lineNo, lost, back, reason, qty: (toQ(lost) + toQ(back)) / 1000 }
   })
-  const each = (of: 'lost' | 'back') =>
-    asked.map((one) => ({ skuId: skuOf(row, one.lineNo), qty: one[of] }))
+  const each = (of: 'lost' | 'back') => asked.map((one) => ({ skuId: skuOf(row, one.lineNo), qty: one[of] }))
   const faults = [
     ...doneFaults(row.lines, asked, (line) => line.openQty, over, 'lostQty'),
     ...(await decimalFaults(tx, each('lost'), 'lostQty')),

@@ -231,5 +231,7 @@ test('W §4.7, §12: a refusal names the line as it was sent, behind those of wh
   expect(await refused('diff', both({}, { lostQty: 1 }))).toEqual([
     { field: 'lines.1.reason', message: '请选择差异原因' },
   ])
-  expect((await post(`/receive/${data.id}`, both({ qty: 5, sectionId }, { qty: 5, sectionId }))).code).toBe(200)
+  expect((await post(`/receive/${data.id}`, both({ qty: 5, sectionId }, { qty: 5, sectionId }))).code).toBe(
+    200,
+  )
 })

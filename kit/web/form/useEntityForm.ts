@@ -13,6 +13,7 @@ import { change } from '#kit/web/useCall.ts'
 import { clashes, readAgain } from './changed.ts'
 import { compareClashes } from './compareClashes.tsx'
 import { type LeftOut, unsettable } from './places.ts'
+import { fieldsInForm } from './sentLines.ts'
 import { tellCreated } from './tellCreated.tsx'
 import { useDraft } from './useDraft.ts'
 import { type FormRules, type FormState, useForm } from './useForm.ts'
@@ -88,10 +89,12 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
     if (call === undefined) return
     setSaving(true)
     key.current ||= newKey()
+    let sent: object = {}
     try {
       if (before !== undefined && !(await before(form.values))) return
       const input = form.input(id !== null)
       const whole = complete?.(input, form.values) ?? input
+      sent = whole
       const target = id === null ? {} : { id, ...versionOf(form.start) }
       const answer = await change(
         call,
@@ -106,7 +109,7 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
       onSaved(saved)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      await refused(error)
+      await refused(error, sent)
     } finally {
       setSaving(false)
     }
@@ -118,7 +121,7 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
     else toastSuccess(text)
   }
 
-  const refused = async (error: CallError) => {
+  const refused = async (error: CallError, sent: object) => {
     // What did not come back may have been done: the next try must be known as the same save.
     if (error.code !== 0) key.current = ''
     // The person has read the question and declined.
@@ -127,7 +130,7 @@ export function useEntityForm(options: EntityFormOptions): EntityForm {
       await takeUp()
       return
     }
-    form.refuse(error)
+    form.refuse({ message: error.message, fields: fieldsInForm(error.fields, sent) })
   }
 
   // Somebody else has saved the row since: what they changed is taken over, and what both changed is asked about.

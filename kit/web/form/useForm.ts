@@ -38,7 +38,7 @@ export interface FormState {
   /** shows these errors; `rest` is what no field is to blame for, said above the foot of the form */
   setErrors(errors: Errors, rest?: string): void
   /** takes what a call was refused for: at its fields, the rest above the foot of the form. Screens §4 */
-  refuse(error: CallError): void
+  refuse(error: Pick<CallError, 'message' | 'fields'>): void
   /** takes over a start and values, e.g. once somebody else has saved the row */
   become(start: WireRow, values: WireRow): void
   /** what was typed and not saved, as the browser keeps it */
