@@ -1,6 +1,8 @@
 // Done without a mouse, by people with just the rights for it, and seen over a slow network. Screens §10.
 import type { Locator, Page } from '@playwright/test'
+import { signIn } from './support/api.ts'
 import { openShop, saveProduct } from './support/catalog.ts'
+import { left } from './support/env.ts'
 import { ask, PASSWORD, person, phone, unique } from './support/people.ts'
 import { dialog, expect, front, row, test, told } from './support/test.ts'
 import { openWarehouse } from './support/warehouseRecords.ts'
@@ -118,6 +120,37 @@ test('by keyboard alone: a product is found, opened and approved', async ({ brow
   await enter(page, front(page).getByRole('button', { name: '审核' }).first())
   await enter(page, front(page).getByRole('button', { name: '通过' }))
   await expect(front(page)).toContainText('审核通过')
+})
+
+test('by keyboard alone: a tree of hundreds of rows is gone through, though only those in view are drawn', async ({
+  browse,
+}) => {
+  const page = await browse(await signIn(left('full')), '/operation/roleManager/promiseRules')
+  await enter(page, front(page).getByRole('button', { name: '展开全部' }))
+  const rows = front(page).locator('.ant-table-row')
+  await expect(front(page).locator('.ant-table-tbody-virtual')).toBeVisible()
+  const drawn = await rows.count()
+  expect(drawn).toBeLessThan(60)
+  await tabTo(page, rows.first())
+  /** The row that has the focus, whether that stands in view, and whether none is drawn behind it. */
+  const place = () =>
+    page.evaluate(() => {
+      const at = document.activeElement?.closest('.ant-table-row')
+      const box = at?.closest('.ant-table-tbody-virtual-holder')?.getBoundingClientRect()
+      const own = document.activeElement?.getBoundingClientRect()
+      if (at == null || box === undefined || own === undefined) return null
+      const seen = own.top >= box.top - 1 && own.bottom <= box.bottom + 1
+      return { key: at.getAttribute('data-row-key'), seen, isLast: at.nextElementSibling === null }
+    })
+  const gone = new Set<string | null>()
+  while (gone.size < drawn + 5) {
+    await page.keyboard.press('Tab')
+    // As a person presses: once the rows that follow are drawn.
+    await expect
+      .poll(place, { message: `after ${gone.size} rows` })
+      .toMatchObject({ seen: true, isLast: false })
+    gone.add((await place())?.key ?? null)
+  }
 })
 
 test('by keyboard alone: a stock receipt is written, its goods are chosen, and it is handed in', async ({

@@ -216,6 +216,8 @@ export async function reachable(page: Page): Promise<void> {
         if (parent !== null && getComputedStyle(parent).cursor === 'pointer') return false
         // The steps of a number are its arrow keys, and what was chosen goes by Backspace.
         if (one.matches('.ant-input-number-action, .ant-select-selection-item-remove')) return false
+        // Tab brings the rows of a large tree into view (keyboard.spec).
+        if (one.matches('.ant-table-tbody-virtual-scrollbar')) return false
         return one.closest(`${focusable}, label`) === null && one.querySelector(focusable) === null
       })
       .map((one) => one.outerHTML.slice(0, 160))
