@@ -1,8 +1,7 @@
 import { BoxJob, Chooser, useScannedNumber } from '#domains/warehouse/warehouse.pickers.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
-import { ErrorState } from '#kit/web/states/ErrorState.tsx'
-import { Loading } from '#kit/web/states/Loading.tsx'
+import { Reading } from '#kit/web/states/Reading.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { tripCalls as calls } from './trip.calls.ts'
 import { TRIP_TOUCHES } from './tripActs.tsx'
@@ -42,15 +41,9 @@ function Choose() {
 
 function Load({ id }: { id: number }) {
   const head = useCall(calls.info, { id }, { quiet: true })
-  const { data, error, refetch, dataUpdatedAt } = useCall(calls.stops, { id, limit: MOST }, { quiet: true })
-  if (data === undefined || head.data === undefined) {
-    const fault = error ?? head.error
-    return fault === null ? (
-      <Loading rows={6} />
-    ) : (
-      <ErrorState error={fault} onRetry={() => void Promise.all([refetch(), head.refetch()])} />
-    )
-  }
+  const body = useCall(calls.stops, { id, limit: MOST }, { quiet: true })
+  const { data, dataUpdatedAt } = body
+  if (data === undefined || head.data === undefined) return <Reading of={[body, head]} />
   const { assignSn, status } = head.data
   const begins = status === TRIP.waits && mayCall(calls.startLoad)
   const begin = () => change(calls.startLoad, { id }, { success: '已开始装车', touches: TRIP_TOUCHES })

@@ -45,20 +45,19 @@ interface Goods {
   stockMode: 0 | 1
 }
 
-/** Quantities with more decimals than the units of their goods have, told at their lines. Warehouse §12. */
+/** Quantities with more decimals than the units of their goods have, told at their fields. Warehouse §12. */
 export async function decimalFaults(
   db: Db,
-  lines: readonly Pick<GoodsLine, 'skuId' | 'qty'>[],
-  field = 'qty',
+  given: readonly (Pick<GoodsLine, 'skuId' | 'qty'> & { readonly field: string })[],
 ): Promise<FieldError[]> {
   const { rows } = await sql<Pick<Goods, 'id' | 'decimals'>>`
     select k."id", coalesce(u."decimals", 0) as "decimals" from "sku" k join "product" m on m."id" = k."productId"
       left join "unit" u on u."id" = m."unitId"
-    where k."id" = any(${sql.val([...new Set(lines.map((one) => one.skuId))])}::int[])`.execute(db)
+    where k."id" = any(${sql.val([...new Set(given.map((one) => one.skuId))])}::int[])`.execute(db)
   const decimals = new Map(rows.map((row) => [row.id, row.decimals]))
-  return lines.flatMap(({ skuId, qty }, at) => {
-    const fault = decimalFault(qty, decimals.get(skuId) ?? 0)
-    return fault === null ? [] : [{ field: `lines.${at}.${field}`, message: fault }]
+  return given.flatMap(({ skuId, qty, field }) => {
+    const message = decimalFault(qty, decimals.get(skuId) ?? 0)
+    return message === null ? [] : [{ field, message }]
   })
 }
 

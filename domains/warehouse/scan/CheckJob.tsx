@@ -1,7 +1,6 @@
 import { ask } from '#kit/web/ask.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { ErrorState } from '#kit/web/states/ErrorState.tsx'
-import { Loading } from '#kit/web/states/Loading.tsx'
+import { Reading } from '#kit/web/states/Reading.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { deliveryCalls } from '../delivery/delivery.calls.ts'
 import { taskCalls as calls } from '../pick/pick.calls.ts'
@@ -43,19 +42,9 @@ function Choose() {
 
 function Check({ id }: { id: number }) {
   const head = useCall(calls.info, { id }, { quiet: true })
-  const { data, error, refetch, dataUpdatedAt } = useCall(
-    calls.lines,
-    { taskId: id, limit: MOST },
-    { quiet: true },
-  )
-  if (data === undefined || head.data === undefined) {
-    const fault = error ?? head.error
-    return fault === null ? (
-      <Loading rows={6} />
-    ) : (
-      <ErrorState error={fault} onRetry={() => void Promise.all([refetch(), head.refetch()])} />
-    )
-  }
+  const body = useCall(calls.lines, { taskId: id, limit: MOST }, { quiet: true })
+  const { data, dataUpdatedAt } = body
+  if (data === undefined || head.data === undefined) return <Reading of={[body, head]} />
   const { taskSn, warehouseId, status, boxes } = head.data
   const isReady = status === TASK.picked || status === TASK.sorted
   const lines = data.list.flatMap((line) =>

@@ -2,8 +2,7 @@ import { Button } from 'antd'
 import { confirm } from '#kit/web/confirm.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { newKey } from '#kit/web/newKey.ts'
-import { ErrorState } from '#kit/web/states/ErrorState.tsx'
-import { Loading } from '#kit/web/states/Loading.tsx'
+import { Reading } from '#kit/web/states/Reading.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { countCalls as calls } from '../count/count.document.ts'
 import { SHEET } from '../count/count.entity.ts'
@@ -49,19 +48,9 @@ function Choose() {
 
 function Count({ id }: { id: number }) {
   const head = useCall(calls.info, { id }, { quiet: true })
-  const { data, error, refetch, dataUpdatedAt } = useCall(
-    calls.lines,
-    { countId: id, limit: MOST },
-    { quiet: true },
-  )
-  if (data === undefined || head.data === undefined) {
-    const fault = error ?? head.error
-    return fault === null ? (
-      <Loading rows={6} />
-    ) : (
-      <ErrorState error={fault} onRetry={() => void Promise.all([refetch(), head.refetch()])} />
-    )
-  }
+  const body = useCall(calls.lines, { countId: id, limit: MOST }, { quiet: true })
+  const { data, dataUpdatedAt } = body
+  if (data === undefined || head.data === undefined) return <Reading of={[body, head]} />
   const { countSn, warehouseId, status } = head.data
   const round = ROUNDS[status]
   // Lines that are final already are not counted again.

@@ -1,8 +1,7 @@
 import { Button } from 'antd'
 import { goTo } from '#kit/web/navigate.ts'
 import { currentSession, mayCall } from '#kit/web/session.ts'
-import { ErrorState } from '#kit/web/states/ErrorState.tsx'
-import { Loading } from '#kit/web/states/Loading.tsx'
+import { Reading } from '#kit/web/states/Reading.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { openPick, openShort } from '../pick/PickLines.tsx'
 import { pickCalls as calls } from '../pick/pick.calls.ts'
@@ -50,19 +49,9 @@ function Choose() {
 
 function Pick({ id }: { id: number }) {
   const head = useCall(calls.info, { id }, { quiet: true })
-  const { data, error, refetch, dataUpdatedAt } = useCall(
-    calls.lines,
-    { pickListId: id, limit: MOST },
-    { quiet: true },
-  )
-  if (data === undefined || head.data === undefined) {
-    const fault = error ?? head.error
-    return fault === null ? (
-      <Loading rows={6} />
-    ) : (
-      <ErrorState error={fault} onRetry={() => void Promise.all([refetch(), head.refetch()])} />
-    )
-  }
+  const body = useCall(calls.lines, { pickListId: id, limit: MOST }, { quiet: true })
+  const { data, dataUpdatedAt } = body
+  if (data === undefined || head.data === undefined) return <Reading of={[body, head]} />
   const { warehouseId, pickSn, status } = head.data
   const isOpen = status === LIST.open || status === LIST.picking
   const lines = data.list.map((line) => ({

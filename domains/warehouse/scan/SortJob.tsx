@@ -1,8 +1,7 @@
 import { ask } from '#kit/web/ask.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { currentSession, mayCall } from '#kit/web/session.ts'
-import { ErrorState } from '#kit/web/states/ErrorState.tsx'
-import { Loading } from '#kit/web/states/Loading.tsx'
+import { Reading } from '#kit/web/states/Reading.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { sortCalls as calls } from '../sort/sort.calls.ts'
 import { SORT } from '../sort/sortOrder.entity.ts'
@@ -47,19 +46,9 @@ function Choose() {
 
 function Sort({ id }: { id: number }) {
   const head = useCall(calls.info, { id }, { quiet: true })
-  const { data, error, refetch, dataUpdatedAt } = useCall(
-    calls.lines,
-    { sortOrderId: id, limit: MOST },
-    { quiet: true },
-  )
-  if (data === undefined || head.data === undefined) {
-    const fault = error ?? head.error
-    return fault === null ? (
-      <Loading rows={6} />
-    ) : (
-      <ErrorState error={fault} onRetry={() => void Promise.all([refetch(), head.refetch()])} />
-    )
-  }
+  const body = useCall(calls.lines, { sortOrderId: id, limit: MOST }, { quiet: true })
+  const { data, dataUpdatedAt } = body
+  if (data === undefined || head.data === undefined) return <Reading of={[body, head]} />
   const { warehouseId, sortSn, status } = head.data
   const isOpen = status === SORT.waits || status === SORT.runs
   const lines = data.list.map((line) => ({

@@ -24,6 +24,9 @@ export const sourceOf = ({ id, transferSn: sn }: Pick<Transfer, 'id' | 'transfer
   sn,
 })
 
+/** States in which goods of a transfer are on their way. */
+export const ON_WAY: readonly number[] = [STATUS.onWay, STATUS.partly]
+
 const OVER = '收货数量超过在途数量'
 const over = (most: number): string => `${OVER} ${shown(toQ(most))}`
 
@@ -54,6 +57,13 @@ const filled = <L extends Given>(lines: readonly L[]) =>
   lines.map((line) => ({ ...line, qty: line.qty ?? 0 }))
 const isMeant = ({ qty }: { readonly qty: number }): boolean => qty > 0
 const skuOf = ({ lines }: Transfer, lineNo: number): number => lines[lineNo - 1]?.skuId ?? 0
+/** One quantity of the lines that were sent, by the goods and the field it belongs to. */
+const pieces = <K extends string>(
+  row: Transfer,
+  asked: readonly ({ readonly lineNo: number } & Readonly<Record<K, number>>)[],
+  of: K,
+  field: string,
+) => asked.map((one, at) => ({ skuId: skuOf(row, one.lineNo), qty: one[of], field: `lines.${at}.${field}` }))
 
 /** Ships what is held of an approved transfer, and lets the rest go: 121. Warehouse §4.7. */
 export async function shipTransfer(tx: Tx, row: Transfer, given: readonly Given[]): Promise<Transfer> {
@@ -65,10 +75,7 @@ export async function shipTransfer(tx: Tx, row: Transfer, given: readonly Given[
       (line) => line.qty,
       (most) => `发出数量不能超过调拨数量 ${shown(toQ(most))}`,
     ),
-    ...(await decimalFaults(
-      tx,
-      asked.map(({ lineNo, qty }) => ({ skuId: skuOf(row, lineNo), qty })),
-    )),
+    ...(await decimalFaults(tx, pieces(row, asked, 'qty', 'qty'))),
   ]
   if (faults.length > 0) throw refuseFields(faults)
   const lines = asked.filter(isMeant)
@@ -111,10 +118,7 @@ export async function receiveTransfer(tx: Tx, row: Transfer, given: readonly Rec
   const isBlind = await receivesBlind(tx, row)
   const faults = [
     ...doneFaults(row.lines, asked, (line) => line.openQty, isBlind ? () => OVER : over),
-    ...(await decimalFaults(
-      tx,
-      asked.map(({ lineNo, qty }) => ({ skuId: skuOf(row, lineNo), qty })),
-    )),
+    ...(await decimalFaults(tx, pieces(row, asked, 'qty', 'qty'))),
     ...asked.flatMap(({ sectionId, qty }, at) =>
       sectionId === null && qty > 0 ? [{ field: `lines.${at}.sectionId`, message: '请选择入库库区' }] : [],
     ),
@@ -157,11 +161,7 @@ export async function receiveTransfer(tx: Tx, row: Transfer, given: readonly Rec
 }
 
 export async function receive(tx: Tx, id: number, given: readonly Received[]): Promise<void> {
-  await receiveTransfer(
-    tx,
-    await lockAt(tx, id, '收货', [STATUS.onWay, STATUS.partly], 'inWarehouseId'),
-    given,
-  )
+  await receiveTransfer(tx, await lockAt(tx, id, '收货', ON_WAY, 'inWarehouseId'), given)
 }
 
 interface Diff {
@@ -181,17 +181,16 @@ export async function endDifference(
   given: readonly Diff[],
   decides: string,
 ): Promise<void> {
-  const row = await lockAt(tx, id, '处理差异', [STATUS.onWay, STATUS.partly], 'inWarehouseId')
+  const row = await lockAt(tx, id, '处理差异', ON_WAY, 'inWarehouseId')
   await refuseBlind(tx, row, '调入仓盲收，请先收货再处理差异')
   const asked = given.map(({ lineNo, lostQty, returnedQty, reason }) => {
     const [lost, back] = [lostQty ?? 0, returnedQty ?? 0]
     return { lineNo, lost, back, reason, qty: (toQ(lost) + toQ(back)) / 1000 }
   })
-  const each = (of: 'lost' | 'back') => asked.map((one) => ({ skuId: skuOf(row, one.lineNo), qty: one[of] }))
+  const parts = [...pieces(row, asked, 'lost', 'lostQty'), ...pieces(row, asked, 'back', 'returnedQty')]
   const faults = [
     ...doneFaults(row.lines, asked, (line) => line.openQty, over, 'lostQty'),
-    ...(await decimalFaults(tx, each('lost'), 'lostQty')),
-    ...(await decimalFaults(tx, each('back'), 'returnedQty')),
+    ...(await decimalFaults(tx, parts)),
     ...asked.flatMap(({ reason, qty }, at) =>
       reason === null && qty > 0 ? [{ field: `lines.${at}.reason`, message: '请选择差异原因' }] : [],
     ),

@@ -14,14 +14,12 @@ import { countedOnce } from '../scan/scanLog.server.ts'
 import { shown } from '../stock/book.rules.ts'
 import { sectionsOf } from '../stock/sections.server.ts'
 import { blindFor, receivesBlind } from './blind.server.ts'
-import { lockAt, receive, ship } from './moves.server.ts'
+import { lockAt, ON_WAY, receive, ship } from './moves.server.ts'
 import { transferScanned } from './scan.calls.ts'
 import { worksIn } from './sides.server.ts'
 import { transferCalls as calls } from './transfer.document.ts'
 import { STATUS, TRANSFER_STATES, transfer } from './transfer.entity.ts'
 import type { Transfer, TransferLine } from './transfer.rules.ts'
-
-const ON_WAY: readonly number[] = [STATUS.onWay, STATUS.partly]
 
 /** Scans count for one step: what was scanned before the desk posted it counts for no other. */
 const stepOf = ({ status, times }: Transfer): number => (status === STATUS.waits ? 0 : times + 1)
@@ -45,7 +43,7 @@ async function count(
   const line = row.lines[lineNo - 1]
   if (line === undefined) throw refuse('商品不在本单中', 'lineNo')
   if (qty <= 0) throw refuse('数量必须大于0', 'qty')
-  const [broken] = await decimalFaults(tx, [{ skuId: line.skuId, qty }])
+  const [broken] = await decimalFaults(tx, [{ skuId: line.skuId, qty, field: 'qty' }])
   if (broken !== undefined) throw refuse(broken.message, 'qty')
   const before = scannedOf(row, line)
   const q = toQ(before) + toQ(qty)
