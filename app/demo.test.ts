@@ -23,6 +23,12 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app.close())
 
+test('nobody of a demonstration decides before it is asked', async () => {
+  const { rows } = await sql`select "id" from "processTask" where "endTime" < "createTime"
+    union all select "id" from "processInstance" where "endTime" < "createTime"`.execute(app.db)
+  expect(rows).toEqual([])
+})
+
 async function totalOf(path: string, query: Record<string, string | number> = {}): Promise<number> {
   const token = await app.admin()
   return (await app.request('GET', `/admin${path}`, { token, query: { limit: 1, ...query } })).data.total

@@ -66,3 +66,23 @@ test('a value is filled down by Ctrl+D, by pulling the corner of its cell, and t
   await expect(remark(page, '已向下填充4999行')).toBeVisible()
   await expect(page.getByText('合计 62500.00')).toBeVisible()
 })
+
+test('on a phone a line is a card with the names of its columns, and nothing scrolls sideways', async ({
+  browse,
+}) => {
+  const page = await browse(null, null, { base: left('pages'), viewport: { width: 360, height: 780 } })
+  await page.goto(`${pageAt('lines')}?count=3`)
+  await expect(page.getByText('共 3 行')).toBeVisible()
+  const second = page.locator('[data-row-key]').nth(1)
+  const label = (name: string) =>
+    second
+      .locator(`td:has([data-name="${name}"])`)
+      .evaluate((one) => getComputedStyle(one, '::before').content)
+  expect(await label('num')).toBe('"* 数量"')
+  const wide = await page
+    .locator('.k-lines *')
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth).length)
+  expect(wide).toBe(0)
+  await cell(page, 2, 'num').fill('10')
+  await expect(second).toContainText('125.00')
+})

@@ -1,6 +1,7 @@
 // The night before a trip, its papers and their way back, each by a person with just the rights for it.
 import { movedDay, today } from '../kit/shared/time.ts'
 import { openFleet } from './support/fleet.ts'
+import { tablesFit } from './support/layout.ts'
 import { ask, person } from './support/people.ts'
 import { dialog, expect, find, front, openRow, press, row, search, test, told } from './support/test.ts'
 import { openWarehouse, readyDelivery } from './support/warehouseRecords.ts'
@@ -45,6 +46,7 @@ test('W §5.6: a counter scans the boxes at night; one is missing and is given b
   await told(page, '清点结束，有1处差异要处理')
   await expect(head).toContainText('有差异')
   await expect(front(page)).toContainText('还有1处差异未处理')
+  await tablesFit(page)
   await front(page).getByRole('button', { name: '处理', exact: true }).click()
   const handling = dialog(page, `处理差异 ${deliverySn} 第2箱`)
   await handling.getByText('减单', { exact: true }).click()

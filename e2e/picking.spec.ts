@@ -1,6 +1,7 @@
 // Goods on their way to the customer as the people of a warehouse handle them, each with just the rights for it.
 import { today } from '../kit/shared/time.ts'
 import { openFleet } from './support/fleet.ts'
+import { tablesFit } from './support/layout.ts'
 import { ask, person } from './support/people.ts'
 import {
   agree,
@@ -161,6 +162,7 @@ test('W §5.5: a dispatcher plans a trip, it is loaded by scans, leaves and come
   await scan.fill(`${deliverySn}-001`)
   await scan.press('Enter')
   await expect(front(page)).toContainText('已装 1 / 2 箱，还剩 1 箱')
+  await tablesFit(page)
   await press(page, head, '发车')
   const leaving = dialog(page, /^发车/)
   await leaving.getByLabel('出车里程(km)').fill('120')

@@ -3,7 +3,8 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
-import { accessible, holdsLongNames, inOtherDensity, looksRight, reachable } from './support/page.ts'
+import { inColumns, readWhole } from './support/layout.ts'
+import { accessible, holdsLongNames, inOtherDensity, looksRight, reachable, WIDTHS } from './support/page.ts'
 import { recordPages } from './support/records.ts'
 import { recordScreens } from './support/screens.ts'
 import { front } from './support/test.ts'
@@ -32,12 +33,15 @@ for (const [index, path] of paths.entries())
       await looksRight(page)
       await accessible(page)
       await reachable(page)
+      await readWhole(page)
       if (!DECIDED.test(address ?? ''))
         await expect(front(page).getByRole('button', { name: /^(通过|驳回)$/ })).toHaveCount(0)
     })
     // It is a phone's width now, where little fits.
     await inOtherDensity(page, index, looksRight)
     await holdsLongNames(page)
+    await page.setViewportSize(WIDTHS[0])
+    await inColumns(page)
     expect(found).toEqual([])
     await show(browser, (address ?? '').replace(/\d+/, '99999999'), place)
     await atEveryWidth(page, () => looksRight(page))

@@ -508,6 +508,11 @@ test('W §4.7: a transfer is scanned out by one person and in by another, also w
   await front(dock).getByRole('button', { name: '收货完成' }).click()
   await told(dock, '已收货')
   expect(await read()).toMatchObject({ status: 4, receivedQty: 13 })
+  // What cannot be worked on any more says so, and leads back.
+  await dock.goto(`/wms/scan/transfer/${id}`)
+  await expect(front(dock)).toContainText('不能扫码收发')
+  await front(dock).getByRole('button', { name: '返回' }).click()
+  await expect(front(dock)).toContainText('没有待出库或在途的调拨单')
   const { list } = await ask<{ list: { sectionId: number; onHand: number }[] }>(
     'GET',
     `/admin/wms/stock/lot/list?warehouseId=${to.id}&skuId=${goods.skuId}`,

@@ -4,6 +4,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
+import { cutTexts, inColumns, readWhole } from './support/layout.ts'
 import {
   accessible,
   buttonsInOrder,
@@ -42,6 +43,7 @@ for (const [index, path] of screens.entries())
         if (place !== filled) return
         await accessible(page)
         await reachable(page)
+        await readWhole(page)
       })
       if (place === filled) {
         await inOtherDensity(page, index, looksRight)
@@ -49,6 +51,7 @@ for (const [index, path] of screens.entries())
         await page.setViewportSize(WIDTHS[0])
         await settled(page)
         await showsLittle(page)
+        await inColumns(page)
         await holdsLongNames(page)
         await openForm(page)
       }
@@ -58,6 +61,23 @@ for (const [index, path] of screens.entries())
     await atEveryWidth(page, () => looksRight(page))
     expect(found).toEqual([])
   })
+
+test('a text that is cut is found, unless its title tells it', async ({ page }) => {
+  const held = 'width: 40px; overflow: hidden; white-space: nowrap'
+  await page.setContent(`
+    <h2 style="${held}; text-overflow: ellipsis">一个很长很长的标题</h2>
+    <button style="width: 60px; overflow: hidden; white-space: nowrap">重新计算整月的汇总</button>
+    <div style="height: 20px; line-height: 20px; width: 40px; overflow: hidden"><label>两行才放得下</label></div>
+    <h3 style="${held}" title="标题写着全文的标题">标题写着全文的标题</h3>
+    <h4 style="width: 40px; overflow: auto; white-space: nowrap">滚动可以看到的标题</h4>
+    <table><tbody><tr><td style="${held}; max-width: 40px"><span class="k-tag">单元格里的名称</span></td></tr></tbody></table>
+    <h5>短</h5>`)
+  expect((await cutTexts(page)).map((one) => one.split(': ')[1])).toEqual([
+    '一个很长很长的标题',
+    '重新计算整月的汇总',
+    '两行才放得下',
+  ])
+})
 
 /** Looks at the order of the buttons of a page, and of the form behind its 新增. */
 async function openForm(page: Page): Promise<void> {

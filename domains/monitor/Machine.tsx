@@ -64,10 +64,10 @@ function Facts({ title, lines }: { title: string; lines: readonly (readonly (str
 
 const QUEUES = [
   { title: '队列', dataIndex: 'name' },
-  { title: '等待', dataIndex: 'waiting', width: 90, align: 'right' as const },
+  { title: '等待', dataIndex: 'waiting', width: 60, align: 'right' as const },
   {
     title: '最早等待',
-    width: 130,
+    width: 100,
     align: 'right' as const,
     render: (_: unknown, { waiting, oldestSeconds }: Info['queues'][number]) =>
       waiting === 0 ? '—' : spanText(oldestSeconds),

@@ -2,5 +2,5 @@
 export { DeliverySheet } from './delivery/DeliverySheet.tsx'
 /** What they bring to handhelds. Warehouse §7. */
 export { BoxJob } from './scan/BoxJob.tsx'
-export { Chooser, useScannedNumber } from './scan/Chooser.tsx'
+export { Chooser, JobReading, useScannedNumber } from './scan/Chooser.tsx'
 export { declareScanJob } from './scan/scanJobs.web.ts'

@@ -4,6 +4,7 @@ import { definitionCalls } from './definition/definition.calls.ts'
 import { taskCalls } from './task/task.calls.ts'
 
 const OPERATOR = '吴磊'
+const DAY_SECONDS = 86_400
 
 /** Processes by the documents they decide: who does, one after the other. */
 const PROCESSES = [
@@ -70,16 +71,19 @@ export async function fillProcesses({ as, idOf }: Demo): Promise<void> {
 }
 
 /** What some have decided of what waits for them; the rest still waits. */
-export async function fillDecisions({ as, ago }: Demo): Promise<void> {
+export async function fillDecisions({ as, ago, time }: Demo): Promise<void> {
   const turns = ['王丽', '陈静', '赵慧', '林国栋'] as const
   for (const [at, name] of turns.entries()) {
     const ask = as(name)
     const { list } = await ask(taskCalls.list, { tab: 'todo', sortBy: 'id', sortOrder: 'asc' })
     const half = list.slice(0, Math.floor(list.length / 2))
-    for (const [index, { id }] of half.entries())
-      await ago(turns.length - at, async () => {
+    for (const [index, { id, createTime }] of half.entries()) {
+      // Nobody decides before it is asked.
+      const age = Math.floor((time(0) - createTime) / DAY_SECONDS)
+      await ago(Math.min(turns.length - at, age), async () => {
         if (index === 1) await ask(taskCalls.reject, { id, comment: '资料与申请不一致，请核对后重新提交' })
         else await ask(taskCalls.agree, { id, comment: '同意' })
       })
+    }
   }
 }

@@ -12,7 +12,8 @@ import { signInAs } from './person.ts'
 
 signInAs([])
 
-const LINES = 5000
+/** as many as the address says */
+const LINES = Number(new URLSearchParams(location.search).get('count') ?? 5000)
 const line = {
   goods: text('商品', { max: 50, required: true }),
   num: quantity('数量', { required: true }),

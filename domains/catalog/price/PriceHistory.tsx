@@ -98,7 +98,7 @@ export function PriceHistory({ skuId }: { skuId: number }) {
       ) : (
         <Table<Price>
           loading={isFetching}
-          scroll={{ x: 800 }}
+          scroll={{ x: 1000 }}
           columns={[
             {
               title: '状态',

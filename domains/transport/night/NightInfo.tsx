@@ -1,5 +1,5 @@
 import { ScanOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, Progress, Space } from 'antd'
+import { Button, Checkbox, Flex, Input, Progress, Space } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
@@ -82,7 +82,7 @@ function Boxes({ count }: { count: Count }) {
     return error === null ? <Loading rows={6} /> : <ErrorState error={error} onRetry={() => void refetch()} />
   const [boxCount, there] = [count.boxCount ?? 0, count.countedBoxes ?? 0]
   return (
-    <>
+    <Flex vertical gap="small">
       {count.status !== NIGHT.done && mayCall(calls.scan) && <ScanField id={count.id} />}
       <Progress
         percent={boxCount === 0 ? 0 : Math.min(100, Math.round((there / boxCount) * 100))}
@@ -93,19 +93,20 @@ function Boxes({ count }: { count: Count }) {
         只看差异
       </Checkbox>
       <LineTable count={count} list={differing ? data.list.filter((one) => one.diff !== 0) : data.list} />
-    </>
+    </Flex>
   )
 }
 
 const SHOWN = [
-  ...(['plateNo', 'deliverySn', 'customer', 'boxNo', 'expected', 'counted', 'diff', 'reason'] as const),
-  ...(['handling', 'handleNote', 'handleBy'] as const),
+  ...(['customer', 'plateNo', 'boxNo', 'expected', 'counted', 'diff', 'reason', 'handling'] as const),
+  'handleBy',
 ] as const
+const BENEATH = { customer: 'deliverySn', handling: 'handleNote' } as const
 
 function LineTable({ count, list }: { count: Count; list: readonly Line[] }) {
   const handles = (count.status === NIGHT.runs || count.status === NIGHT.differs) && mayCall(calls.handle)
   const columns = [
-    ...fieldColumns<Line>(nightCountLine.shape, SHOWN),
+    ...fieldColumns<Line>(nightCountLine.shape, SHOWN, BENEATH),
     ...(handles
       ? [
           {
@@ -150,7 +151,7 @@ function ScanField({ id }: { id: number }) {
     )
   }
   return (
-    <Space direction="vertical" style={{ width: '100%', marginBottom: 8 }}>
+    <Space direction="vertical" className="k-fill">
       <Input
         size="large"
         prefix={<ScanOutlined />}

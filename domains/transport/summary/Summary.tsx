@@ -42,6 +42,26 @@ export interface Report {
 }
 
 const MONTH = 'month'
+const ALL = 'all'
+const BY_FIRST = '1'
+
+/** A filter that shows what counts before anything is chosen. */
+const beginning = (filter: ListFilter, first: string): ListFilter => ({
+  ...filter,
+  render: (value, onChange, id) =>
+    filter.render(value || first, (next) => onChange(next === first ? '' : next), id),
+})
+
+const DAYS = dateFilter('dateLimit', '日期')
+/** All time is a wish of its own here, as without one it is this month. */
+const DATES = beginning(
+  {
+    ...DAYS,
+    render: (value, onChange, id) =>
+      DAYS.render(value === ALL ? '' : value, (next) => onChange(next || ALL), id),
+  },
+  MONTH,
+)
 const wishOf = ({ filters }: ListState): Wish => ({ ...filters, dateLimit: filters.dateLimit ?? MONTH })
 const columnsOf = (row: Shape) => Object.entries(row).filter(([name]) => name !== 'key' && name !== 'isTotal')
 const ownRows = (rows: readonly Row[]) => rows.filter((row) => row.isTotal !== 1)
@@ -56,15 +76,17 @@ export function Summary({ of }: { of: Report }) {
       <Filters
         state={state}
         searched=""
-        filters={[dateFilter('dateLimit', '日期'), ...of.filters]}
+        filters={[DATES, ...of.filters.map((one) => (one.name === 'by' ? beginning(one, BY_FIRST) : one))]}
         onAgain={() => undefined}
       />
-      <Space>
-        {mayCall(of.calls.print) && <Button onClick={() => goTo(`${of.path}/print?${query}`)}>打印</Button>}
-        {mayCall(of.calls.exportRows) && (
-          <Button onClick={() => void exportRows(of.calls.exportRows, wish)}>导出</Button>
-        )}
-      </Space>
+      <div className="k-list-bar">
+        <Space>
+          {mayCall(of.calls.print) && <Button onClick={() => goTo(`${of.path}/print?${query}`)}>打印</Button>}
+          {mayCall(of.calls.exportRows) && (
+            <Button onClick={() => void exportRows(of.calls.exportRows, wish)}>导出</Button>
+          )}
+        </Space>
+      </div>
       <Groups of={of} wish={wish} />
     </div>
   )

@@ -1,7 +1,6 @@
-import { BoxJob, Chooser, useScannedNumber } from '#domains/warehouse/warehouse.pickers.tsx'
+import { BoxJob, Chooser, JobReading, useScannedNumber } from '#domains/warehouse/warehouse.pickers.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
-import { Reading } from '#kit/web/states/Reading.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { tripCalls as calls } from './trip.calls.ts'
 import { TRIP_TOUCHES } from './tripActs.tsx'
@@ -43,7 +42,8 @@ function Load({ id }: { id: number }) {
   const head = useCall(calls.info, { id }, { quiet: true })
   const body = useCall(calls.stops, { id, limit: MOST }, { quiet: true })
   const { data, dataUpdatedAt } = body
-  if (data === undefined || head.data === undefined) return <Reading of={[body, head]} />
+  if (data === undefined || head.data === undefined)
+    return <JobReading title="装车" back="/wms/scan/load" of={[body, head]} />
   const { assignSn, status } = head.data
   const begins = status === TRIP.waits && mayCall(calls.startLoad)
   const begin = () => change(calls.startLoad, { id }, { success: '已开始装车', touches: TRIP_TOUCHES })

@@ -1,5 +1,5 @@
 import { ScanOutlined } from '@ant-design/icons'
-import { Button, Input, Progress, Space } from 'antd'
+import { Button, Flex, Input, Progress, Space } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { OutWireOf } from '#kit/shared/call.ts'
@@ -97,7 +97,7 @@ function Stops({ trip }: { trip: Trip }) {
   const boxes = data.list.reduce((sum, one) => sum + (one.boxCount ?? 0), 0)
   const loaded = data.list.reduce((sum, one) => sum + (one.loadedCount ?? 0), 0)
   return (
-    <>
+    <Flex vertical gap="small">
       {trip.status === TRIP.loading && mayCall(calls.scanLoad) && <LoadField trip={trip} />}
       <Progress
         percent={boxes === 0 ? 0 : Math.round((loaded / boxes) * 100)}
@@ -105,21 +105,19 @@ function Stops({ trip }: { trip: Trip }) {
         aria-label="装车进度"
       />
       <StopTable trip={trip} list={data.list} />
-    </>
+    </Flex>
   )
 }
 
-const SHOWN = [
-  'stopSeq',
-  'deliverySn',
-  'customer',
-  'address',
-  'phone',
-  'timeWindow',
-  'boxCount',
-  'loadedCount',
-  'warning',
-] as const
+const SHOWN = ['customer', 'stopSeq', 'address', 'timeWindow', 'boxCount', 'loadedCount', 'warning'] as const
+const BENEATH = { customer: 'deliverySn', address: 'phone' } as const
+/** Told only where a stop of the trip has any. */
+const SOME = ['timeWindow', 'warning'] as const
+
+const shownOf = (list: readonly Stop[]) => {
+  const none: readonly string[] = SOME.filter((name) => list.every((row) => row[name] === ''))
+  return SHOWN.filter((name) => !none.includes(name))
+}
 
 function StopTable({ trip, list }: { trip: Trip; list: readonly Stop[] }) {
   const isOpen = trip.status === TRIP.waits || trip.status === TRIP.loading
@@ -137,20 +135,21 @@ function StopTable({ trip, list }: { trip: Trip; list: readonly Stop[] }) {
     void change(calls.reorder, { id: trip.id, deliveryIds: ids.join(',') }, { touches: TRIP_TOUCHES })
   }
   const columns = [
-    ...fieldColumns<Stop>(warnedStopRow, SHOWN),
+    ...fieldColumns<Stop>(warnedStopRow, shownOf(list), BENEATH),
     ...(isOpen
       ? [
           {
             key: 'acts',
             title: '操作',
-            width: 170,
+            width: 120,
             render: (row: Stop, _row: Stop, at: number) => (
               <Space size={4}>
                 {mayCall(calls.reorder) && (
                   <>
                     <Button
                       size="small"
-                      type="text"
+                      type="link"
+                      className="k-link"
                       disabled={at === 0}
                       onClick={() => move(at, -1)}
                       aria-label={`上移 ${row.deliverySn}`}
@@ -159,7 +158,8 @@ function StopTable({ trip, list }: { trip: Trip; list: readonly Stop[] }) {
                     </Button>
                     <Button
                       size="small"
-                      type="text"
+                      type="link"
+                      className="k-link"
                       disabled={at === list.length - 1}
                       onClick={() => move(at, 1)}
                       aria-label={`下移 ${row.deliverySn}`}
@@ -202,7 +202,7 @@ function LoadField({ trip }: { trip: Trip }) {
     setSaid(`${done.deliverySn} 已装 ${done.loadedCount} / ${done.boxCount} 箱，${left}`)
   }
   return (
-    <Space direction="vertical" style={{ width: '100%', marginBottom: 8 }}>
+    <Space direction="vertical" className="k-fill">
       <Input
         size="large"
         prefix={<ScanOutlined />}

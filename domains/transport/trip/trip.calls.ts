@@ -35,8 +35,8 @@ export const stopRow = {
   customer: text('客户', { max: 100, width: 150 }),
   contact: text('联系人', { max: 50, width: 80 }),
   phone: text('电话', { max: 40, width: 120 }),
-  address: text('地址', { max: 300, width: 220 }),
-  timeWindow: text('送货时段', { max: 40, width: 110 }),
+  address: text('地址', { max: 300, width: 160 }),
+  timeWindow: text('送货时段', { max: 40, width: 100 }),
   boxCount: int('箱数', { width: 60 }),
   loadedCount: int('已装', { width: 60 }),
   totalWeight: decimal('重量(kg)', { decimals: 3, width: 90 }),
@@ -44,7 +44,7 @@ export const stopRow = {
   status: int('状态', { width: 90 }),
 }
 /** A stop with what its ship-to would not like about the trip. Warehouse §5.5. */
-export const warnedStopRow = { ...stopRow, warning: text('提醒', { max: 100, width: 160 }) }
+export const warnedStopRow = { ...stopRow, warning: text('提醒', { max: 100, width: 120 }) }
 
 /** A trip as it is proposed; it is stored once a dispatcher takes it. Warehouse §5.5. */
 export const proposalRow = {

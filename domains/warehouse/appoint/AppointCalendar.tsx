@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { date } from '#kit/fields/shared.ts'
 import { FieldInput } from '#kit/fields/web.tsx'
@@ -23,6 +24,7 @@ type Day = OutWireOf<typeof calls.slots>
 
 /** The slots of a day by dock: who comes where, and where there is room. Warehouse §5.10. */
 export function AppointCalendar() {
+  const uid = useId()
   const [address, setAddress] = useSearchParams()
   const warehouseId = Number(address.get('warehouseId') ?? 0)
   const day = address.get('date') ?? movedDay(today(), 1)
@@ -33,13 +35,16 @@ export function AppointCalendar() {
   return (
     <div className="k-page">
       <div className="w-appoint-bar">
-        <RefSelect
-          field={purchaseAppointment.shape.warehouseId}
-          aria-label="仓库"
-          value={warehouseId > 0 ? [warehouseId] : []}
-          placeholder="请选择"
-          onChange={([id]) => set('warehouseId', String(id ?? 0))}
-        />
+        <div className="k-filter">
+          <label htmlFor={uid}>仓库</label>
+          <RefSelect
+            id={uid}
+            field={purchaseAppointment.shape.warehouseId}
+            value={warehouseId > 0 ? [warehouseId] : []}
+            placeholder="请选择"
+            onChange={([id]) => set('warehouseId', String(id ?? 0))}
+          />
+        </div>
         <Button onClick={() => set('date', movedDay(day, -1))}>前一天</Button>
         <FieldInput field={DAY} value={day} compact onChange={(next) => next && set('date', textOf(next))} />
         <Button onClick={() => set('date', movedDay(day, 1))}>后一天</Button>

@@ -36,11 +36,11 @@ export async function fillAppointments({ db, admin, idOf, day, time }: Demo): Pr
   await admin(appointCalls.confirm, { id: arrived.id })
   const driver = { driverName: '王师傅', driverPhone: '13800138002' }
   const unloading = await admin(gateCalls.save, {
-    ...{ warehouseId, appointId: arrived.id, plateNo: '闽A77120', ...driver, arriveTime: time(-3600) },
+    ...{ warehouseId, appointId: arrived.id, plateNo: '闽A77120', ...driver, arriveTime: time(0) - 3600 },
   })
   await admin(gateCalls.call, { id: unloading.id, dockNo: 1 })
   await admin(gateCalls.start, { id: unloading.id })
   await admin(gateCalls.save, {
-    ...{ warehouseId, supplierId: supplierOf(0), plateNo: '闽D90015', ...driver, arriveTime: time(-1200) },
+    ...{ warehouseId, supplierId: supplierOf(0), plateNo: '闽D90015', ...driver, arriveTime: time(0) - 1200 },
   })
 }

@@ -1,6 +1,7 @@
 import { Progress } from 'antd'
 import { useMemo } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
+import { groupedNumber } from '#kit/shared/text.ts'
 import { Chart } from '#kit/web/chart/Chart.tsx'
 import { Details } from '#kit/web/info/Details.tsx'
 import { goTo } from '#kit/web/navigate.ts'
@@ -16,6 +17,11 @@ type Place = Map['sections'][number]
 
 const FULL = 90
 const OVER = 100
+
+const OLD = [
+  { name: '临期', of: 'near' },
+  { name: '已过期', of: 'expired' },
+] as const
 
 /** The stock of a warehouse by section: pieces by how long they last, and how full each is. Warehouse §4.1. */
 export function WarehouseMap({ id }: { id: number }) {
@@ -33,14 +39,16 @@ export function WarehouseMap({ id }: { id: number }) {
             ? []
             : [
                 { name: '正常', values: standing.map((one) => one.onHand - one.near - one.expired) },
-                { name: '临期', values: standing.map((one) => one.near) },
-                { name: '已过期', values: standing.map((one) => one.expired) },
+                // Where none is old all bars are of one kind.
+                ...OLD.map(({ name, of }) => ({ name, values: standing.map((one) => one[of]) })).filter(
+                  ({ values }) => values.some((value) => value > 0),
+                ),
               ],
       },
     [standing],
   )
   return (
-    <>
+    <div className="w-map-page">
       {data !== undefined && <Summary map={data} />}
       <Chart
         facts={facts}
@@ -60,7 +68,7 @@ export function WarehouseMap({ id }: { id: number }) {
           ))}
         </div>
       )}
-    </>
+    </div>
   )
 }
 
@@ -90,7 +98,7 @@ function Tile({ place }: { place: Place }) {
       </header>
       <div>{name}</div>
       <div className="k-hint">
-        {skuCount} 个SKU，{onHand} 件
+        {skuCount} 个SKU，{groupedNumber(onHand)} 件
       </div>
       {filled === null ? (
         <div className="k-hint">未设容量</div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ref } from '#kit/fields/shared.ts'
 import { idAnswer, post } from '#kit/shared/call.ts'
 import { today } from '#kit/shared/time.ts'
@@ -30,6 +30,7 @@ export function BeginReceipt() {
   const [chosen, setChosen] = useState<number | null>(null)
   const [said, setSaid] = useState<Said | null>(null)
   const busy = useRef(false)
+  const uid = useId()
   const { options } = useRefOptions(WAREHOUSE, '', true)
   const [only] = options
   const warehouseId = chosen ?? (options.length === 1 ? (only?.value ?? null) : null)
@@ -56,13 +57,18 @@ export function BeginReceipt() {
   return (
     <div className="w-scan">
       <Head title="新增收货" back="/wms/scan/receive" />
-      <RefSelect
-        field={WAREHOUSE}
-        value={warehouseId === null ? [] : [warehouseId]}
-        aria-label="仓库"
-        placeholder="请选择"
-        onChange={([next]) => setChosen(next ?? null)}
-      />
+      <div className="w-scan-place-of">
+        <label className="w-scan-label" htmlFor={uid}>
+          仓库
+        </label>
+        <RefSelect
+          id={uid}
+          field={WAREHOUSE}
+          value={warehouseId === null ? [] : [warehouseId]}
+          placeholder="请选择"
+          onChange={([next]) => setChosen(next ?? null)}
+        />
+      </div>
       <ScanField said={said} onCode={(code) => void begin(code)} label="扫描第一件商品" />
     </div>
   )

@@ -1,11 +1,10 @@
 import { ask } from '#kit/web/ask.tsx'
 import { goTo } from '#kit/web/navigate.ts'
-import { Reading } from '#kit/web/states/Reading.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { deliveryCalls } from '../delivery/delivery.calls.ts'
 import { taskCalls as calls } from '../pick/pick.calls.ts'
 import { EXPRESS, TASK } from '../ship/shipTask.entity.ts'
-import { Chooser, useScannedNumber } from './Chooser.tsx'
+import { Chooser, JobReading, useScannedNumber } from './Chooser.tsx'
 import { GoodsJob } from './GoodsJob.tsx'
 import { leftOf } from './lines.rules.ts'
 
@@ -44,7 +43,8 @@ function Check({ id }: { id: number }) {
   const head = useCall(calls.info, { id }, { quiet: true })
   const body = useCall(calls.lines, { taskId: id, limit: MOST }, { quiet: true })
   const { data, dataUpdatedAt } = body
-  if (data === undefined || head.data === undefined) return <Reading of={[body, head]} />
+  if (data === undefined || head.data === undefined)
+    return <JobReading title="复核" back="/wms/scan/check" of={[body, head]} />
   const { taskSn, warehouseId, status, boxes } = head.data
   const isReady = status === TASK.picked || status === TASK.sorted
   const lines = data.list.flatMap((line) =>

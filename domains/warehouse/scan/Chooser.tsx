@@ -1,11 +1,13 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { goTo } from '#kit/web/navigate.ts'
 import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
+import { Reading } from '#kit/web/states/Reading.tsx'
+import { useTab } from '#kit/web/tab.ts'
 import { QueueBar } from './QueueBar.tsx'
 import { ScanField } from './ScanField.tsx'
 import { type Said, wrong } from './said.web.ts'
@@ -80,12 +82,30 @@ export function Chooser({ job, title, label, empty, choices, error, onRetry, beg
   )
 }
 
-/** What is done, and the way back. */
+/** What is done, and the way back; its tab is called so as well. */
 export function Head({ title, back }: { title: string; back: string }) {
+  const { setTitle } = useTab()
+  useEffect(() => setTitle(title), [setTitle, title])
   return (
     <header className="w-scan-head">
       <Button onClick={() => goTo(back)}>返回</Button>
       <h1>{title}</h1>
     </header>
+  )
+}
+
+interface JobReadingProps {
+  title: string
+  back: string
+  of: ComponentProps<typeof Reading>['of']
+}
+
+/** In place of a job while it is read, or with why it cannot be worked on: the way back is there all the same. */
+export function JobReading({ title, back, of }: JobReadingProps) {
+  return (
+    <div className="w-scan">
+      <Head title={title} back={back} />
+      <Reading of={of} />
+    </div>
   )
 }

@@ -2,11 +2,10 @@ import { Button } from 'antd'
 import { confirm } from '#kit/web/confirm.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { newKey } from '#kit/web/newKey.ts'
-import { Reading } from '#kit/web/states/Reading.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { countCalls as calls } from '../count/count.document.ts'
 import { SHEET } from '../count/count.entity.ts'
-import { Chooser, useScannedNumber } from './Chooser.tsx'
+import { Chooser, JobReading, useScannedNumber } from './Chooser.tsx'
 import { GoodsJob } from './GoodsJob.tsx'
 
 const MOST = 1000
@@ -50,7 +49,8 @@ function Count({ id }: { id: number }) {
   const head = useCall(calls.info, { id }, { quiet: true })
   const body = useCall(calls.lines, { countId: id, limit: MOST }, { quiet: true })
   const { data, dataUpdatedAt } = body
-  if (data === undefined || head.data === undefined) return <Reading of={[body, head]} />
+  if (data === undefined || head.data === undefined)
+    return <JobReading title="盘点" back="/wms/scan/count" of={[body, head]} />
   const { countSn, warehouseId, status } = head.data
   const round = ROUNDS[status]
   // Lines that are final already are not counted again.

@@ -1,13 +1,12 @@
 import { Button } from 'antd'
 import { goTo } from '#kit/web/navigate.ts'
 import { currentSession, mayCall } from '#kit/web/session.ts'
-import { Reading } from '#kit/web/states/Reading.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { openPick, openShort } from '../pick/PickLines.tsx'
 import { pickCalls as calls } from '../pick/pick.calls.ts'
 import { PICK_TOUCHES } from '../pick/pickActs.tsx'
 import { LIST } from '../pick/pickList.entity.ts'
-import { Chooser, useScannedNumber } from './Chooser.tsx'
+import { Chooser, JobReading, useScannedNumber } from './Chooser.tsx'
 import { GoodsJob } from './GoodsJob.tsx'
 import { leftOf } from './lines.rules.ts'
 
@@ -51,7 +50,8 @@ function Pick({ id }: { id: number }) {
   const head = useCall(calls.info, { id }, { quiet: true })
   const body = useCall(calls.lines, { pickListId: id, limit: MOST }, { quiet: true })
   const { data, dataUpdatedAt } = body
-  if (data === undefined || head.data === undefined) return <Reading of={[body, head]} />
+  if (data === undefined || head.data === undefined)
+    return <JobReading title="拣货" back="/wms/scan/pick" of={[body, head]} />
   const { warehouseId, pickSn, status } = head.data
   const isOpen = status === LIST.open || status === LIST.picking
   const lines = data.list.map((line) => ({

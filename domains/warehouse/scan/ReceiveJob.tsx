@@ -6,13 +6,11 @@ import { goTo } from '#kit/web/navigate.ts'
 import { newKey } from '#kit/web/newKey.ts'
 import { request } from '#kit/web/request.ts'
 import { mayCall } from '#kit/web/session.ts'
-import { ErrorState } from '#kit/web/states/ErrorState.tsx'
-import { Loading } from '#kit/web/states/Loading.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { stockinCalls as calls } from '../stockin/stockin.document.ts'
 import { PURCHASED } from '../stockin/stockin.entity.ts'
 import { BeginReceipt } from './BeginReceipt.tsx'
-import { Chooser, useScannedNumber } from './Chooser.tsx'
+import { Chooser, JobReading, useScannedNumber } from './Chooser.tsx'
 import { type ReadGoods, readGoods } from './code.rules.ts'
 import { GoodsJob } from './GoodsJob.tsx'
 import { enqueue } from './queue.web.ts'
@@ -75,10 +73,10 @@ const lotInput = ({ lotNo, productionDate, expiryDate }: Lot) => ({
 })
 
 function Receive({ id }: { id: number }) {
-  const { data, error, refetch, dataUpdatedAt } = useCall(calls.info, { id }, { quiet: true })
+  const body = useCall(calls.info, { id }, { quiet: true })
+  const { data, dataUpdatedAt } = body
   const [lots, setLots] = useState<Readonly<Record<number, Lot>>>({})
-  if (data === undefined)
-    return error === null ? <Loading rows={6} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <JobReading title="收货" back="/wms/scan/receive" of={[body]} />
   const { stockinSn, warehouseId, auditStatus, type } = data
   const isDraft = auditStatus === -1 || auditStatus === 2
   const [doc, to] = [`receive:${id}`, `/wms/scan/receive/${id}`]

@@ -1,11 +1,10 @@
 import { ask } from '#kit/web/ask.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { currentSession, mayCall } from '#kit/web/session.ts'
-import { Reading } from '#kit/web/states/Reading.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { sortCalls as calls } from '../sort/sort.calls.ts'
 import { SORT } from '../sort/sortOrder.entity.ts'
-import { Chooser, useScannedNumber } from './Chooser.tsx'
+import { Chooser, JobReading, useScannedNumber } from './Chooser.tsx'
 import { GoodsJob } from './GoodsJob.tsx'
 import { leftOf } from './lines.rules.ts'
 
@@ -48,7 +47,8 @@ function Sort({ id }: { id: number }) {
   const head = useCall(calls.info, { id }, { quiet: true })
   const body = useCall(calls.lines, { sortOrderId: id, limit: MOST }, { quiet: true })
   const { data, dataUpdatedAt } = body
-  if (data === undefined || head.data === undefined) return <Reading of={[body, head]} />
+  if (data === undefined || head.data === undefined)
+    return <JobReading title="分拣" back="/wms/scan/sort" of={[body, head]} />
   const { warehouseId, sortSn, status } = head.data
   const isOpen = status === SORT.waits || status === SORT.runs
   const lines = data.list.map((line) => ({

@@ -1,12 +1,10 @@
 import { confirm } from '#kit/web/confirm.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import { mayCall } from '#kit/web/session.ts'
-import { ErrorState } from '#kit/web/states/ErrorState.tsx'
-import { Loading } from '#kit/web/states/Loading.tsx'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { transferCalls as calls } from '../transfer/transfer.document.ts'
 import { STATUS } from '../transfer/transfer.entity.ts'
-import { Chooser, useScannedNumber } from './Chooser.tsx'
+import { Chooser, JobReading, useScannedNumber } from './Chooser.tsx'
 import { GoodsJob } from './GoodsJob.tsx'
 import { leftOf, type ScanLine } from './lines.rules.ts'
 
@@ -58,9 +56,9 @@ const STEPS = {
 } as const
 
 function Transfer({ id }: { id: number }) {
-  const { data, error, refetch, dataUpdatedAt } = useCall(calls.scanInfo, { id }, { quiet: true })
-  if (data === undefined)
-    return error === null ? <Loading rows={6} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  const body = useCall(calls.scanInfo, { id }, { quiet: true })
+  const { data, dataUpdatedAt } = body
+  if (data === undefined) return <JobReading title="调拨收发" back="/wms/scan/transfer" of={[body]} />
   const { transferSn, step, warehouseId } = data
   const { word, label, scan, done, success, rest } = STEPS[step]
   const isIn = step === 'receive'

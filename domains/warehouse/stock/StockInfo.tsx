@@ -31,10 +31,10 @@ export default function StockInfo() {
       number={(row) => row.productCode}
       back="/wms/stock"
       figures={(row) => [
-        { label: '现存量', value: String(row.onHand) },
-        { label: '占用量', value: String(row.reserved) },
-        { label: '冻结量', value: String(row.frozen) },
-        { label: '可用量', value: String(row.available), hint: '现存量 − 占用量 − 冻结量' },
+        { label: '现存量', value: row.onHand },
+        { label: '占用量', value: row.reserved },
+        { label: '冻结量', value: row.frozen },
+        { label: '可用量', value: row.available, hint: '现存量 − 占用量 − 冻结量' },
         ...(row.amount === undefined
           ? []
           : [{ label: '库存金额', value: groupedAmount(row.amount ?? '0.00') }]),

@@ -12,7 +12,7 @@ import { SectionOfIn } from './sections.tsx'
 import { transferCalls as calls, diffLine, receiveLine, shipLine } from './transfer.document.ts'
 import { STATUS, transfer, transferLine } from './transfer.entity.ts'
 
-const WIDTH = 1000
+const WIDTH = 1100
 const TOUCHES = ['/admin/wms']
 type Whole = OutWireOf<typeof calls.info>
 type Line = Whole['lines'][number]

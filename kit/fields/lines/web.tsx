@@ -62,6 +62,8 @@ export interface LinesInputProps extends InputProps {
 /** The same function at every drawing, or the table would know its lines anew. */
 const keyOfRow = (row: WireRow) => keyOfLine(row)
 const NO_INPUTS = {}
+/** What a cell says of its column where lines are cards (kit.css). */
+const labelled = (label: string) => () => ({ 'data-label': label, className: 'k-line-cell' })
 const NO_LINES = '没有明细'
 const HOW_TO_ADD = '还没有明细，可新增或从表格软件复制后粘贴'
 const NO_NAMES: readonly string[] = []
@@ -159,6 +161,8 @@ export default function LinesInput({
   const fields = useMemo(() => columnsOf(shape).filter(([, one]) => mayShow(one)), [shape])
   const moved = useMoved(rows)
   const virtual = rows.length > VIRTUAL_FROM
+  // On a phone each line is a card; of a long table only those in view are drawn, which needs rows of one height.
+  const cards = phone && !virtual
   const columns = useMemo(() => {
     // Without this the table would draw every cell of every row at each key. Where lines came, went or changed places all
     // are drawn, because they tell their numbers.
@@ -170,6 +174,7 @@ export default function LinesInput({
         width: 56,
         shouldCellUpdate,
         ...(freeze.length > 0 && !phone ? { fixed: 'start' as const } : {}),
+        onCell: labelled('序号'),
         render: (_: unknown, _row: WireRow, index: number) => index + 1,
       },
       ...fields.map(([name, one]) => ({
@@ -181,8 +186,9 @@ export default function LinesInput({
           </span>
         ),
         width: one.width ?? COLUMN_WIDTH,
-        align: uiOf(one).align ?? ('left' as const),
-        ...(freeze.includes(name) ? { fixed: 'start' as const } : {}),
+        align: (cards ? undefined : uiOf(one).align) ?? ('left' as const),
+        ...(freeze.includes(name) && !phone ? { fixed: 'start' as const } : {}),
+        onCell: labelled(one.required ? `* ${one.label}` : one.label),
         shouldCellUpdate,
         render: (_: unknown, row: WireRow, index: number) => (
           <LineCell
@@ -205,6 +211,7 @@ export default function LinesInput({
             {
               key: 'action',
               title: '操作',
+              onCell: labelled('操作'),
               shouldCellUpdate,
               width: noCopy || fixed ? 56 : 80,
               ...(phone ? {} : { fixed: 'end' as const }),
@@ -232,20 +239,36 @@ export default function LinesInput({
             },
           ]),
     ]
-  }, [fields, disabled, path, id, edit, copy, drop, noCopy, fixed, inputs, freeze, phone, moved, virtual])
+  }, [
+    fields,
+    disabled,
+    path,
+    id,
+    edit,
+    copy,
+    drop,
+    noCopy,
+    fixed,
+    inputs,
+    freeze,
+    phone,
+    cards,
+    moved,
+    virtual,
+  ])
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   return (
-    <div className="k-lines" onPaste={paste} {...around}>
+    <div className={cards ? 'k-lines k-lines-cards' : 'k-lines'} onPaste={paste} {...around}>
       <Table<WireRow>
         ref={table}
         id={id}
-        bordered
+        bordered={!cards}
         rowKey={keyOfRow}
         rowClassName={rowClassName}
         columns={columns}
         dataSource={rows}
         virtual={virtual}
-        scroll={virtual ? { x: width, y: VIRTUAL_HEIGHT } : { x: width }}
+        scroll={virtual ? { x: width, y: VIRTUAL_HEIGHT } : cards ? undefined : { x: width }}
         locale={{ emptyText: <span className="k-hint">{emptyText}</span> }}
       />
       <div className="k-lines-foot">

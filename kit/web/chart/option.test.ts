@@ -80,3 +80,12 @@ test('on a phone there are fewer figures at the axis, and names are cut', () => 
     yAxis: { axisLabel: { width: 96, overflow: 'truncate' } },
   })
 })
+
+test('an axis of whole figures has no parts of one between them', () => {
+  const people = { ...facts, unit: '人', series: [{ name: '用户数', values: [0, 1] }] }
+  expect(optionOf(people, 'line', look).yAxis).toMatchObject({ minInterval: 1 })
+  const hours = { ...facts, series: [{ name: '平均', values: [0.5, 1] }] }
+  expect(optionOf(hours, 'line', look).yAxis).not.toHaveProperty('minInterval')
+  // In 万 a part of one is a whole figure.
+  expect(optionOf(facts, 'line', look).yAxis).not.toHaveProperty('minInterval')
+})

@@ -50,6 +50,10 @@ export function pointsOf(values: readonly (number | null)[], times?: readonly nu
   })
 }
 
+const isWhole = (facts: ChartFacts): boolean =>
+  scaleOf(facts).by === 1 &&
+  facts.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)))
+
 /** What echarts draws of the facts, in the look of the house. */
 export function optionOf(facts: ChartFacts, kind: ChartKind, look: Look): Option {
   const { rows, times, series } = facts
@@ -73,6 +77,8 @@ export function optionOf(facts: ChartFacts, kind: ChartKind, look: Look): Option
   const figures = {
     type: 'value' as const,
     splitNumber: look.narrow ? TICKS.narrow : TICKS.wide,
+    // Nobody counts half a person.
+    ...(isWhole(facts) ? { minInterval: 1 } : {}),
     axisLabel: { color: look.weak, fontSize: FONT, formatter: (value: number) => axisText(value, by) },
     splitLine: { lineStyle: { color: look.rule } },
   }

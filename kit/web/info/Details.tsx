@@ -25,7 +25,7 @@ const COLUMNS = { xs: 1, sm: 1, md: 2, lg: 2, xl: 2, xxl: 3 }
 const NARROW = { xs: 1, sm: 1, md: 2, lg: 2, xl: 2, xxl: 2 }
 const STYLES = { label: { whiteSpace: 'nowrap' }, content: { overflowWrap: 'anywhere' } } as const
 
-/** The fields of a row as description lines. */
+/** The fields of a row as description lines; their columns are of one width, so that a long value wraps and takes no other's room. */
 export function Details({ shape, row, fields, render = {}, marks = {}, narrow = false }: DetailsProps) {
   const names = (fields ?? Object.keys(shape).filter((name) => !HIDDEN.has(name))).filter((name) => {
     const field = shape[name]
@@ -35,6 +35,7 @@ export function Details({ shape, row, fields, render = {}, marks = {}, narrow = 
     <Descriptions
       size="small"
       bordered
+      className={narrow ? 'k-details k-details-narrow' : 'k-details'}
       column={narrow ? NARROW : COLUMNS}
       styles={STYLES}
       items={names.map((name) => {

@@ -2,7 +2,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { Choice } from '#kit/shared/field.ts'
-import { groupedAmount } from '#kit/shared/text.ts'
+import { groupedAmount, groupedNumber } from '#kit/shared/text.ts'
 import { copyText } from '#kit/web/confirm.tsx'
 import { NONE } from '#kit/web/fieldUi.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
@@ -35,9 +35,11 @@ interface RecordHeadProps {
   stays?: boolean
 }
 
-/** Amounts in what a figure says are grouped, as everywhere. */
-const read = (value: ReactNode): ReactNode =>
-  typeof value === 'string' ? value.replace(/(?<![\d.,])\d{4,}\.\d\d(?!\d)/g, groupedAmount) : value
+/** Figures, and amounts in what a figure says, are grouped, as everywhere. */
+const read = (value: ReactNode): ReactNode => {
+  if (typeof value === 'number') return groupedNumber(value)
+  return typeof value === 'string' ? value.replace(/(?<![\d.,])\d{4,}\.\d\d(?!\d)/g, groupedAmount) : value
+}
 
 /** What a record is, in which states, its figures and what can be done with it. Screens §3. */
 export function RecordHead(props: RecordHeadProps) {

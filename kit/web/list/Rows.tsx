@@ -93,7 +93,7 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
       {...(sums === undefined
         ? {}
         : {
-            summary: () => <SumRow names={drawn.map((one) => one.key)} sums={sums} lead={chosen ? 1 : 0} />,
+            summary: () => <SumRow columns={drawn} sums={sums} lead={chosen ? 1 : 0} />,
           })}
       onChange={(_page, _filters, sorter) => {
         const one = Array.isArray(sorter) ? sorter[0] : sorter
@@ -149,20 +149,20 @@ function chosenOf<R extends ListRow>(
 }
 
 interface SumRowProps {
-  names: readonly string[]
+  columns: readonly { readonly key: string; readonly align?: 'left' | 'right' | 'center' }[]
   sums: Readonly<Record<string, ReactNode>>
   /** cells before the first column */
   lead: number
 }
 
-function SumRow({ names, sums, lead }: SumRowProps) {
+function SumRow({ columns, sums, lead }: SumRowProps) {
   return (
     <Table.Summary fixed>
       <Table.Summary.Row>
         {lead > 0 && <Table.Summary.Cell index={0} />}
-        {names.map((name, index) => (
-          <Table.Summary.Cell key={name} index={index + lead}>
-            {sums[name] ?? (index === 0 ? '合计' : null)}
+        {columns.map(({ key, align = 'left' }, index) => (
+          <Table.Summary.Cell key={key} index={index + lead} align={align}>
+            {sums[key] ?? (index === 0 ? '合计' : null)}
           </Table.Summary.Cell>
         ))}
       </Table.Summary.Row>
