@@ -304,3 +304,22 @@ test('W §4.4: of goods that stand there the picker tells what may be taken, not
   expect(await places(picker, of)).toMatchObject([{ onHand: 40, inTransit: null }])
   expect(await places(picker, other)).toMatchObject([{ onHand: 40, inTransit: 0 }])
 })
+
+test('W §4.7: sections of the other warehouse are told by their names', async () => {
+  const id = await sent()
+  expect((await receive(id, SHIPPED, receiver)).code).toBe(200)
+  const { rows } = await sql<{ id: number; name: string }>`
+    select "id", "name" from "section" where "id" in (${W1.sections.store}, ${W2.sections.store}) order by "id"`.execute(
+    app.db,
+  )
+  const [out, into] = [W1, W2].map(({ sections }) => rows.find((row) => row.id === sections.store)?.name)
+  expect([out, into]).toEqual([expect.stringMatching(/.+/), expect.stringMatching(/.+/)])
+  for (const who of [sender, receiver]) {
+    const { info, list, print } = await asked(id, who)
+    for (const row of [info, list, print])
+      expect(row?.lines[0]).toMatchObject({
+        sectionName: expect.stringContaining(out ?? ''),
+        inSectionName: expect.stringContaining(into ?? ''),
+      })
+  }
+})
