@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { writeSystemLog } from '#kit/server/log.ts'
 import { namedPoint, type Registration } from '#kit/server/points.ts'
 import { insertRow } from '#kit/server/rows.ts'
+import { raisePermVersion } from '../session/person.server.ts'
 import { EVERYBODY } from './everybody.ts'
 import { type DATA_SCOPES, role } from './role.entity.ts'
 
@@ -57,24 +59,57 @@ function grantedTo({ grants, without = [] }: SeededRole, nodes: readonly Node[])
   return [...ids].sort((a, b) => a - b)
 }
 
-/** Makes the registered roles that there never were; one that was deleted or renamed stays so. After the menu. */
+/**
+ * Makes the registered roles that there never were; one that was deleted or renamed stays so. What one that was made so is to
+ * hold besides, e.g. the buttons of a page that came later, is added while nobody has changed it. After the menu. Decision 0206.
+ */
 export async function seedRoles(tx: Tx): Promise<void> {
   const all = seededRoles(tx)
   if (all.length === 0) return
+  const { rows: nodes } = await sql<Node>`
+    select "id", "pid", "systemKey" from "menu" where "isDel" = 0 and "adminOnly" = 0`.execute(tx)
+  await completeRoles(tx, all, nodes)
   const { rows: known } = await sql<{ roleCode: string; roleName: string }>`
     select "roleCode", "roleName" from "role" where "roleCode" = any(${sql.val(all.map((one) => one.roleCode))}::text[])
       or ("roleName" = any(${sql.val(all.map((one) => one.roleName))}::text[]) and "isDel" = 0)`.execute(tx)
   const taken = new Set(known.flatMap((one) => [one.roleCode, one.roleName]))
-  const fresh = all.filter((one) => !taken.has(one.roleCode) && !taken.has(one.roleName))
-  if (fresh.length === 0) return
-  const { rows: nodes } = await sql<Node>`
-    select "id", "pid", "systemKey" from "menu" where "isDel" = 0 and "adminOnly" = 0`.execute(tx)
-  for (const one of fresh) {
+  for (const one of all.filter(({ roleCode, roleName }) => !taken.has(roleCode) && !taken.has(roleName))) {
     const { roleCode, roleName, level, dataScope, remark } = one
     const { id } = await insertRow(tx, role, {
       ...{ roleCode, roleName, level, dataScope, scopeIds: {}, remark },
     })
-    await sql`insert into "roleMenu" ("rid", "menuId")
-      select ${id}, "id" from unnest(${sql.val(grantedTo(one, nodes))}::int[]) as m ("id")`.execute(tx)
+    await addRules(tx, id, grantedTo(one, nodes))
   }
 }
+
+/** Gives the roles that were made here and that nobody has changed since what their declarations grant besides. */
+async function completeRoles(tx: Tx, all: readonly SeededRole[], nodes: readonly Node[]): Promise<void> {
+  // Every change of a role by a person, of its rules too, counts its version up (updateRow).
+  const { rows } = await sql<{ id: number; roleCode: string; roleName: string; rules: number[] }>`
+    select r."id", r."roleCode", r."roleName",
+      array(select "menuId" from "roleMenu" where "rid" = r."id") as "rules"
+    from "role" r where r."roleCode" = any(${sql.val(all.map((one) => one.roleCode))}::text[]) and r."isDel" = 0
+      and r."version" = 1 and r."createBy" is null order by r."id" for update`.execute(tx)
+  let isChanged = false
+  for (const { id, roleCode, roleName, rules } of rows) {
+    const declared = all.find((one) => one.roleCode === roleCode)
+    const held = new Set(rules)
+    const added = declared === undefined ? [] : grantedTo(declared, nodes).filter((one) => !held.has(one))
+    if (added.length === 0) continue
+    await addRules(tx, id, added)
+    await writeSystemLog(tx, {
+      ...{ title: '升级补充角色权限', businessType: 2, bizType: role.name, bizId: id, bizTitle: roleName },
+      ...{ path: 'seedRoles', params: { added: keysOf(nodes, added) } },
+    })
+    isChanged = true
+  }
+  if (isChanged) await raisePermVersion(tx)
+}
+
+const keysOf = (nodes: readonly Node[], ids: readonly number[]): string[] =>
+  nodes.flatMap(({ id, systemKey }) => (ids.includes(id) ? [systemKey] : []))
+
+const addRules = (tx: Tx, id: number, rules: readonly number[]) =>
+  sql`insert into "roleMenu" ("rid", "menuId") select ${id}, "id" from unnest(${sql.val([...rules])}::int[]) as m ("id")`.execute(
+    tx,
+  )

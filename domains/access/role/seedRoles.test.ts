@@ -55,6 +55,70 @@ test('W §14: the house begins with roles of its rooms, and what each grants is 
   expect(await codesOf('wmsDriver')).toContain('admin:wts:deliveryOrder:sign')
 })
 
+const rulesOf = async (roleCode: string) => {
+  const { rows } = await sql<{ id: number; rules: number[] }>`
+    select r."id", array(select "menuId" from "roleMenu" where "rid" = r."id" order by 1) as "rules"
+    from "role" r where r."roleCode" = ${roleCode}`.execute(app.db)
+  return rows[0] ?? { id: 0, rules: [] }
+}
+/** As if these buttons had come with a later version than the roles. */
+const before = (...roleCodes: string[]) =>
+  sql`delete from "roleMenu" x using "role" r, "menu" m where r."id" = x."rid" and m."id" = x."menuId"
+    and r."roleCode" = any(${sql.val(roleCodes)}::text[]) and m."systemKey" like 'wms.stockin#%'`.execute(
+    app.db,
+  )
+const permVersion = async () =>
+  (await app.db.selectFrom('permVersion').select('version').executeTakeFirstOrThrow()).version
+
+test('roles that nobody has changed get what came later, also for who is signed in; changed ones are left alone', async () => {
+  const whole = { lead: await rulesOf('wmsLead'), keeper: await rulesOf('wmsKeeper') }
+  await before('wmsLead', 'wmsKeeper')
+  const lacking = { lead: await rulesOf('wmsLead'), keeper: await rulesOf('wmsKeeper') }
+  expect(lacking.lead.rules.length).toBeLessThan(whole.lead.rules.length)
+  expect(lacking.keeper.rules.length).toBeLessThan(whole.keeper.rules.length)
+  // People take one right from the keepers, by the page of the role.
+  const token = await app.admin()
+  const { id, rules } = lacking.keeper
+  const kept = rules.slice(0, -1)
+  const { code } = await app.request('POST', '/admin/system/role/update', {
+    token,
+    body: { id, rules: kept },
+  })
+  expect(code).toBe(200)
+
+  const person = await app.person({ permissions: [] })
+  await sql`update "admin" set "roles" = array[${whole.lead.id}]::int[] where "id" = ${person.adminId}`.execute(
+    app.db,
+  )
+  await sql`update "permVersion" set "version" = "version" + 1`.execute(app.db)
+  const list = () => app.request('GET', '/admin/wms/stockin/list', { token: person.token })
+  const save = () => app.request('POST', '/admin/wms/stockin/save', { token: person.token, body: {} })
+  expect([(await list()).code, (await save()).code]).toEqual([200, 403])
+
+  await asSystem(app.db, (tx) => seedRoles(tx))
+  expect(await rulesOf('wmsLead')).toEqual(whole.lead)
+  expect(await rulesOf('wmsKeeper')).toEqual({ id, rules: kept })
+  expect((await save()).code).toBe(422)
+  const { rows: told } = await sql<{ added: string[] }>`
+    select "params" -> 'added' as "added" from "operLog" where "bizType" = 'role' and "bizId" = ${whole.lead.id}`.execute(
+    app.db,
+  )
+  expect(told).toEqual([{ added: expect.arrayContaining(['wms.stockin#新增']) }])
+
+  // The next start finds nothing to do.
+  const version = await permVersion()
+  await asSystem(app.db, (tx) => seedRoles(tx))
+  expect(await permVersion()).toBe(version)
+})
+
+test('a role that people made by the code of a later one stays theirs', async () => {
+  await sql`update "role" set "createBy" = 1 where "roleCode" = 'wmsLead'`.execute(app.db)
+  await before('wmsLead')
+  const own = await rulesOf('wmsLead')
+  await asSystem(app.db, (tx) => seedRoles(tx))
+  expect(await rulesOf('wmsLead')).toEqual(own)
+})
+
 test('a role that was deleted does not come back, nor does one that people have made by that name', async () => {
   await sql`update "role" set "isDel" = 1 where "roleCode" = 'wmsPicker'`.execute(app.db)
   await sql`update "role" set "roleCode" = 'own' where "roleCode" = 'wmsDriver'`.execute(app.db)

@@ -2,16 +2,19 @@ import { Button, Segmented, Space } from 'antd'
 import { useState } from 'react'
 import LinesInput from '#kit/fields/lines/web.tsx'
 import { choice, lines, quantity, text } from '#kit/fields/shared.ts'
+import type { Call } from '#kit/shared/call.ts'
 import type { Shape } from '#kit/shared/field.ts'
 import { Acts, callAct } from '#kit/web/actions.tsx'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
-import { rowsOf } from '#kit/web/lines/line.ts'
+import { type Errors, FormErrors } from '#kit/web/form/errors.ts'
+import { fieldsInForm, sentLines } from '#kit/web/form/sentLines.ts'
 import { Pager } from '#kit/web/list/Pager.tsx'
 import { usePaging } from '#kit/web/list/usePaging.ts'
+import { CallError } from '#kit/web/request.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
-import { toastInfo } from '#kit/web/toast.ts'
+import { toastError, toastInfo } from '#kit/web/toast.ts'
 import { change, useCall } from '#kit/web/useCall.ts'
 import { countCalls as calls, countLineRows } from './count.document.ts'
 import { COUNT_REASONS, SHEET } from './count.entity.ts'
@@ -105,6 +108,9 @@ function isChanged(now: WireRow, begun: WireRow | undefined): boolean {
   return ['typed', 'why', 'note'].some((name) => (now[name] ?? null) !== (begun?.[name] ?? null))
 }
 
+/** What a refused line is called in the table. */
+const COLUMN_OF: Readonly<Record<string, string>> = { qty: 'typed', reason: 'why' }
+
 function Typed({ sheet, rows, typing }: { sheet: Sheet; rows: readonly WireRow[]; typing: boolean }) {
   const round = ROUNDS[sheet.status]
   const begun: readonly WireRow[] = rows.map((row) => ({
@@ -113,46 +119,62 @@ function Typed({ sheet, rows, typing }: { sheet: Sheet; rows: readonly WireRow[]
     why: row.reason ?? null,
   }))
   const [value, setValue] = useState<unknown>(begun)
+  const [errors, setErrors] = useState<Errors>({})
   const field = lines('明细', shapeIn(sheet, typing), { max: 1000 })
-  const save = async () => {
-    const changed = rowsOf(value).filter((row, at) => isChanged(row, begun[at]))
-    const { id } = sheet
-    const done = { success: '已保存', touches: TOUCHES }
-    if (changed.length === 0) toastInfo('没有改动')
-    else if (round !== undefined)
-      await change(
-        calls.entry,
-        {
-          id,
-          lines: changed.flatMap(({ id: lineId, typed }) =>
-            typed == null
-              ? []
-              : [{ lineId: Number(lineId), qty: Number(typed), adds: 0 as const, scanId: '' }],
-          ),
-        },
-        done,
-      )
-    else
-      await change(
-        calls.reason,
-        {
-          id,
-          lines: changed.flatMap(({ id: lineId, why, note }) => {
-            const reason = COUNT_REASONS.find((one) => one.value === why)?.value
-            return reason === undefined ? [] : [{ lineId: Number(lineId), reason, note: textOf(note) }]
-          }),
-        },
-        done,
-      )
+  const places = new Map(begun.map((row, at) => [row.id, at]))
+  const isTyped = (row: WireRow) => isChanged(row, begun[places.get(row.id) ?? -1])
+  const { id } = sheet
+  const send = async <I,>(call: Call<unknown, I>, sent: I & object & { lines: readonly object[] }) => {
+    if (sent.lines.length === 0) return toastInfo('没有改动')
+    try {
+      await change(call, sent, { success: '已保存', touches: TOUCHES, quiet: true })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const placed = fieldsInForm(error.fields, sent).map(({ field: at, message }): [string, string] => {
+        const [name, line, column = ''] = at.split('.')
+        return [[name, line, COLUMN_OF[column] ?? column].join('.'), message]
+      })
+      setErrors(Object.fromEntries(placed))
+      if (placed.length === 0) toastError(error.message)
+    }
   }
+  const save = () =>
+    round !== undefined
+      ? send(calls.entry, {
+          id,
+          lines: sentLines(value, (row) =>
+            !isTyped(row) || row.typed == null
+              ? null
+              : { lineId: Number(row.id), qty: Number(row.typed), adds: 0 as const, scanId: '' },
+          ),
+        })
+      : send(calls.reason, {
+          id,
+          lines: sentLines(value, (row) => {
+            const reason = COUNT_REASONS.find((one) => one.value === row.why)?.value
+            return !isTyped(row) || reason === undefined
+              ? null
+              : { lineId: Number(row.id), reason, note: textOf(row.note) }
+          }),
+        })
   return (
-    <>
-      <LinesInput field={field} value={value} onChange={setValue} path="lines" fixed disabled={!typing} />
+    <FormErrors value={errors}>
+      <LinesInput
+        field={field}
+        value={value}
+        onChange={(next) => {
+          setValue(next)
+          setErrors({})
+        }}
+        path="lines"
+        fixed
+        disabled={!typing}
+      />
       {typing && (
         <Button type="primary" onClick={() => void save()} style={{ marginTop: 8 }}>
           保存本页
         </Button>
       )}
-    </>
+    </FormErrors>
   )
 }

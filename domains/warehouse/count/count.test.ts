@@ -224,6 +224,26 @@ test('W §15-17: a dynamic count reads the book when a figure is entered', async
   expect(await infoOf(id)).toMatchObject({ status: 4, diffCount: 0, accuracy: 100 })
 })
 
+test('W §12: a refusal names the line of those that were sent, and parts of a piece are none', async () => {
+  const { id, lineId, skuId } = await counting(9)
+  const lot = { sectionId: place.sections.store, lotNo: '' }
+  const [other = 0] = await addSkus(app.db, 1)
+  await bring(app.db, { warehouseId: place.id, sectionId: place.sections.pick, skuId: other }, 1, 12)
+  expect((await post(`${S}/line/add/${id}`, { ...lot, skuId: other, qty: 0.5 }, first)).data).toMatchObject([
+    { field: 'qty', message: '该商品不支持小数数量' },
+  ])
+  expect((await post(`${S}/line/add/${id}`, { ...lot, skuId: other, qty: 3 }, first)).code).toBe(200)
+  const found = (await linesOf(id)).find((line) => line.id !== lineId)?.id ?? 0
+  const lines = [
+    { lineId, qty: 9 },
+    { lineId: found, qty: 2.5 },
+  ]
+  const { code, data } = await post(`${S}/entry/${id}`, { lines }, first)
+  expect([code, data]).toEqual([422, [{ field: 'lines.1.qty', message: '该商品不支持小数数量' }]])
+  expect(skuId).not.toBe(other)
+  expect((await linesOf(id)).map((line) => line.firstQty)).toEqual([null, 3])
+})
+
 test('W §7: a scan that is sent again counts once, and scans add up', async () => {
   const { id, lineId } = await counting(5)
   const scan = (scanId: string) => enter(id, lineId, 1, first, { adds: 1, scanId })

@@ -12,6 +12,7 @@ import { inTransaction } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { BinaryAnswer } from '#kit/shared/binary.ts'
 import { refuse } from '#kit/shared/errors.ts'
+import { decimalFault } from '../document/document.rules.ts'
 import { countCalls } from './count.document.ts'
 import { COUNT_REASONS, SHEET, stockCount } from './count.entity.ts'
 import type { Count } from './count.rules.ts'
@@ -54,16 +55,18 @@ interface Line {
   suk: string
   lotNo: string
   expiryDate: string | null
+  decimals: number
 }
 
 /** The lines of a sheet; open: still to be counted in this round, or differing and to be explained. */
 async function linesOf(db: Db, sheet: Count): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select l."id", l."seq", c."name" as "section", coalesce(nullif(k."skuCode", ''), p."productCode") as "code", p."storeName" as "goods", k."suk",
-      l."lotNo", l."expiryDate"::text as "expiryDate",
+      l."lotNo", l."expiryDate"::text as "expiryDate", coalesce(u."decimals", 0)::int as "decimals",
       ${isCounted(sheet) ? sql`(${sheet.status} = ${SHEET.first} or l."finalQty" is null)` : sql`l."diffQty" <> 0`} as "isOpen"
     from "stockCountLine" l join "section" c on c."id" = l."sectionId" join "sku" k on k."id" = l."skuId"
-    join "product" p on p."id" = k."productId" where l."countId" = ${sheet.id} order by l."seq"`.execute(db)
+    join "product" p on p."id" = k."productId" left join "unit" u on u."id" = p."unitId"
+    where l."countId" = ${sheet.id} order by l."seq"`.execute(db)
   return rows
 }
 
@@ -135,6 +138,8 @@ export async function importCounts(
     else if (!line.isOpen) say('行号', isCounted(sheet) ? '该行已确认，不需要复盘' : '该行没有差异')
     else if (seen.has(line.id)) say('行号', '行号在文件中重复')
     else {
+      const fault = isCounted(sheet) ? decimalFault(Number(values.qty), line.decimals) : null
+      if (fault !== null) say('实盘', fault)
       seen.add(line.id)
       found.push({ lineId: line.id, values })
     }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { actorOf, touch } from '#kit/server/transaction.ts'
-import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
+import { conflict, notFound, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { toQ } from '../document/document.rules.ts'
+import { decimalFaults } from '../document/document.server.ts'
 import { takeScan } from '../scan/scanLog.server.ts'
 import { DYNAMIC, FROZEN, SHEET, SHEET_STATES, stockCount } from './count.entity.ts'
 import { accuracyOf, type Count, finalOf, worthOf } from './count.rules.ts'
@@ -120,6 +121,14 @@ export async function enterCounts(tx: Tx, id: number, given: readonly Entered[])
     tx,
   )
   const lines = new Map(rows.map((row) => [row.id, row]))
+  const faults = await decimalFaults(
+    tx,
+    fresh.flatMap(({ at, lineId, qty }) => {
+      const { skuId } = lines.get(lineId) ?? {}
+      return skuId === undefined ? [] : [{ skuId, qty, field: `lines.${at}.qty` }]
+    }),
+  )
+  if (faults.length > 0) throw refuseFields(faults)
   if (sheet.countMode === DYNAMIC) await readBook(tx, sheet.warehouseId, ids)
   for (const { at, lineId, qty, adds, scanId } of fresh) {
     const line = lines.get(lineId)
@@ -184,6 +193,8 @@ export async function addFound(
   const { rows: places } = await sql<{
     warehouseId: number
   }>`select "warehouseId" from "section" where "id" = ${sectionId}`.execute(tx)
+  const faults = await decimalFaults(tx, [{ skuId, qty, field: 'qty' }])
+  if (faults.length > 0) throw refuseFields(faults)
   if (places[0]?.warehouseId !== sheet.warehouseId) throw refuse('库区不属于该仓库', 'sectionId')
   const lot = lotNo.trim() === '' ? '-' : lotNo.trim()
   const { rows: lots } = await sql<{ id: number; expiryDate: string | null }>`

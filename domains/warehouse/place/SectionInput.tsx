@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { debounce } from '#kit/shared/text.ts'
-import { ariaOf, type InputProps, placeholderOf, type WireRow } from '#kit/web/fieldUi.ts'
+import { ariaOf, type InputProps, placeholderOf, textOf, type WireRow } from '#kit/web/fieldUi.ts'
 import { useFormDraft } from '#kit/web/form/draft.ts'
 import { useRefNames } from '#kit/web/refs.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -34,7 +34,11 @@ function Choose(props: InputProps & { zones: boolean }) {
     { enabled: open && warehouseId > 0, keep: true, quiet: true },
   )
   const chosen = Number(value ?? 0)
-  const named = useRefNames('section', chosen === 0 ? [] : [chosen])
+  const brought = textOf(row?.sectionName)
+  // Of a warehouse where the person does not work its line alone tells the name.
+  const named = useRefNames('section', chosen === 0 ? [] : [chosen]).map((one) =>
+    one.label === String(chosen) && brought !== '' ? { ...one, label: brought } : one,
+  )
   const options = [
     ...(data ?? []),
     ...named.filter((one) => !data?.some((other) => other.value === one.value)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readRow } from '#kit/server/rows.ts'
 import { read } from '#kit/server/serve.ts'
+import { untoldTo } from '../stock/untold.server.ts'
 import { fillOf } from './figures.server.ts'
 import type { SectionType } from './section.entity.ts'
 import { warehouseCalls } from './warehouse.calls.ts'
@@ -59,12 +60,14 @@ export const mapServed = read(warehouseCalls.map, async (db, who, { id }) => {
     where s."warehouseId" = ${id} and s."isDel" = 0
       and not exists (select 1 from "section" b where b."pid" = s."id" and b."isDel" = 0)
     order by s."pickSort", s."id"`.execute(db)
+  const untold = await untoldTo(db, who)
   const summary = totals[0] ?? {
     ...{ skuCount: 0, onHand: 0, reserved: 0, frozen: 0, inTransit: 0, available: 0, amount: 0 },
   }
   return {
     id,
     ...summary,
+    ...(untold?.warehouseIds.includes(id) ? { inTransit: null } : {}),
     sections: rows.map(({ maxWeight, maxVolume, weight, volume, ...row }) => {
       const fill = fillOf({ weight, volume }, { maxWeight, maxVolume })
       return { ...row, filled: fill === null ? null : Math.round(fill * 100) / 100 }

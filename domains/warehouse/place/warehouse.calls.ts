@@ -31,7 +31,8 @@ const mapShape = {
   onHand: figure('现存量'),
   reserved: figure('占用量'),
   frozen: figure('冻结量'),
-  inTransit: figure('在途量'),
+  /** null: of some of it the person is told nothing (decision 0200) */
+  inTransit: quantity('在途量', { readOnly: true }),
   available: figure('可用量'),
   amount: money('库存金额', { initial: 0, permission: STOCK_COST }),
   sections: lines('库区', mapLine, { max: 5000 }),

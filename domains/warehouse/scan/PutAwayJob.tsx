@@ -76,6 +76,7 @@ export default function PutAwayJob() {
     const [read] = readGoods(code, goods, scales)
     const of = goods.find((one) => one.skuId === read?.skuId)
     if (read === undefined || of === undefined) return tell(wrong(`无法识别的条码：${code}`))
+    if (read.fault !== '') return tell(wrong(read.fault))
     const found = withGoods(state, read, `${of.storeName} ${of.suk}`, times)
     if ('fault' in found) return tell(wrong(found.fault))
     setState(found.next)

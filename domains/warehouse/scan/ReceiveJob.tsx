@@ -106,6 +106,7 @@ function Receive({ id }: { id: number }) {
       const [read] = readGoods(code, found.goods, scales)
       const goods = found.goods.find((one) => one.skuId === read?.skuId)
       if (read === undefined || goods === undefined) return wrong(`商品不在本单中：${code}`)
+      if (read.fault !== '') return wrong(read.fault)
       const [scanId, qty] = [newKey(), Math.round(read.ratio * times * 1000) / 1000]
       const text = `${goods.storeName} ${goods.suk} ×${qty}`
       const input = { id, skuId: read.skuId, qty, scanId, code, ...lotInput(lotOf(read)) }

@@ -1,19 +1,20 @@
 import { type Gs1, gtinForms, readGs1 } from './gs1.rules.ts'
 import { readLotLabel, readWeighed } from './label.rules.ts'
+import { quantityOf, type Weighed } from './weight.rules.ts'
 
-/** What a code means for goods: how many pieces, of which lot. */
+/** What a code means for goods: how much of their unit, of which lot. */
 export interface ReadGoods {
   skuId: number
   ratio: number
+  /** why it does not say how much; '' where it does */
+  fault: string
   lotNo: string
   productionDate: string
   expiryDate: string
 }
 
-interface Coded {
+interface Coded extends Weighed {
   readonly skuId: number
-  /** of the quantities of its unit; 0: counted in pieces */
-  readonly decimals: number
   readonly codes: readonly { readonly code: string; readonly ratio: number }[]
 }
 
@@ -30,9 +31,14 @@ export function goodsCodes(code: string, scales: string): string[] {
 }
 
 /** Goods that are weighed count by their net weight, others in pieces. */
-function piecesOf({ decimals }: Coded, ratio: number, gs1: Gs1 | null): number {
-  if (gs1 === null) return ratio
-  return gs1.netKg > 0 && decimals > 0 ? gs1.netKg : ratio * Math.max(1, gs1.count)
+function amountOf(of: Coded, ratio: number, gs1: Gs1 | null): { ratio: number; fault: string } {
+  if (gs1 !== null && gs1.netGrams > 0 && of.unitGrams > 0) return weightOf(gs1.netGrams, of)
+  return { ratio: gs1 === null ? ratio : ratio * Math.max(1, gs1.count), fault: '' }
+}
+
+function weightOf(grams: number, of: Coded): { ratio: number; fault: string } {
+  const { qty, fault } = quantityOf(grams, of)
+  return { ratio: qty, fault }
 }
 
 /**
@@ -44,12 +50,12 @@ export function readGoods(code: string, known: readonly Coded[], scales: string)
   const lotNo = gs1?.lotNo ?? readLotLabel(code)?.lotNo ?? ''
   const { productionDate = '', expiryDate = '' } = gs1 ?? {}
   const plain = bearing(known, plainCodes(code)).map(({ of, ratio }) => ({
-    ...{ skuId: of.skuId, ratio: piecesOf(of, ratio, gs1), lotNo, productionDate, expiryDate },
+    ...{ skuId: of.skuId, ...amountOf(of, ratio, gs1), lotNo, productionDate, expiryDate },
   }))
   const weighed = readWeighed(code, scales)
   if (plain.length > 0 || weighed === null) return plain
   return bearing(known, [weighed.code]).map(({ of }) => ({
-    ...{ skuId: of.skuId, ratio: weighed.kg, lotNo: '', productionDate: '', expiryDate: '' },
+    ...{ skuId: of.skuId, ...weightOf(weighed.grams, of), lotNo: '', productionDate: '', expiryDate: '' },
   }))
 }
 

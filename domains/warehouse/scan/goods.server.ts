@@ -3,11 +3,13 @@ import { skuCards } from '#domains/catalog/catalog.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import type { OutOf } from '#kit/shared/call.ts'
 import type { scanCalls } from './scan.calls.ts'
+import { unitGrams } from './weight.rules.ts'
 
 export type ScanGoods = OutOf<typeof scanCalls.goods>[number]
 
 interface Codes {
   skuId: number
+  unitCode: string
   decimals: number
   batchManaged: number
   shelfLifeDays: number
@@ -20,7 +22,7 @@ export async function goodsOfSkus(db: Db, skuIds: readonly number[]): Promise<Sc
   if (ids.length === 0) return []
   const cards = await skuCards(db, ids)
   const { rows } = await sql<Codes>`
-    select k."id" as "skuId", coalesce(m."decimals", 0)::int as "decimals", p."batchManaged"::int as "batchManaged", coalesce(p."shelfLifeDays", 0)::int as "shelfLifeDays",
+    select k."id" as "skuId", coalesce(m."decimals", 0)::int as "decimals", coalesce(m."unitCode", '') as "unitCode", p."batchManaged"::int as "batchManaged", coalesce(p."shelfLifeDays", 0)::int as "shelfLifeDays",
       (select coalesce(jsonb_agg(jsonb_build_object('code', c."code", 'ratio', c."ratio", 'unitName', c."unitName")), '[]') from (
         select u."barCode" as "code", u."ratio"::float8 as "ratio", coalesce(n."unitName", '') as "unitName" from "productUnit" u
           left join "unit" n on n."id" = u."unitId" where u."productId" = p."id" and u."isDel" = 0 and u."barCode" <> ''
@@ -32,10 +34,11 @@ export async function goodsOfSkus(db: Db, skuIds: readonly number[]): Promise<Sc
       left join "unit" m on m."id" = p."unitId" where k."id" = any(${sql.val(ids)}::int[]) order by k."id"`.execute(
     db,
   )
-  return rows.flatMap((row) => {
+  return rows.flatMap(({ unitCode, ...row }) => {
     const card = cards.get(row.skuId)
     if (card === undefined) return []
     const { productName: storeName, skuCode, suk, image, unitName, boxQty } = card
-    return [{ ...row, storeName, skuCode, suk, image, unitName, boxQty: boxQty ?? 0 }]
+    const names = { storeName, skuCode, suk, image, unitName }
+    return [{ ...row, ...names, unitGrams: unitGrams({ unitName, unitCode }), boxQty: boxQty ?? 0 }]
   })
 }

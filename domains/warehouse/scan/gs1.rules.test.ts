@@ -10,7 +10,7 @@ const READ = {
   expiryDate: '2026-06-30',
   count: 0,
   serial: '',
-  netKg: 0,
+  netGrams: 0,
 }
 
 test('W §15 #24: a GS1 code says goods, expiry and lot, with brackets and as scanners send it', () => {
@@ -27,12 +27,12 @@ test('W §7: what a box holds, production day and serial are read as well', () =
   expect(readGs1(`01${GTIN}21S1\u001d3012`, NOW)).toMatchObject({ serial: 'S1', count: 12 })
 })
 
-test('W §7: a net weight is read in kilograms, with as many decimals as its identifier says', () => {
-  expect(readGs1(`(01)${GTIN}(3103)001234`, NOW)?.netKg).toBe(1.234)
-  expect(readGs1(`01${GTIN}310200123410L2`, NOW)).toMatchObject({ netKg: 12.34, lotNo: 'L2' })
-  expect(readGs1(`01${GTIN}3105123456`, NOW)?.netKg).toBe(1.235)
-  expect(readGs1(`01${GTIN}3100000007`, NOW)?.netKg).toBe(7)
-  expect(readGs1(`(01)${GTIN}(3103)12`, NOW)?.netKg).toBe(0)
+test('W §7: a net weight is read to the gram, of kilograms with as many decimals as its identifier says', () => {
+  expect(readGs1(`(01)${GTIN}(3103)001234`, NOW)?.netGrams).toBe(1234)
+  expect(readGs1(`01${GTIN}310200123410L2`, NOW)).toMatchObject({ netGrams: 12_340, lotNo: 'L2' })
+  expect(readGs1(`01${GTIN}3105123456`, NOW)?.netGrams).toBe(1235)
+  expect(readGs1(`01${GTIN}3100000007`, NOW)?.netGrams).toBe(7000)
+  expect(readGs1(`(01)${GTIN}(3103)12`, NOW)?.netGrams).toBe(0)
   expect(readGs1(`01${GTIN}310300123`, NOW)).toBeNull()
 })
 

@@ -14,8 +14,8 @@ export interface Gs1 {
   count: number
   /** AI 21 */
   serial: string
-  /** net weight in kg: AI 310n; 0 when it says none */
-  netKg: number
+  /** net weight: AI 310n; 0 when it says none */
+  netGrams: number
 }
 
 /** Ends a value of no fixed length. */
@@ -101,11 +101,11 @@ function raw(code: string): Map<string, string> | null {
   return found
 }
 
-/** Kilograms with as many decimals as the last digit of 310n says, to the gram. */
-function netKgOf(parts: ReadonlyMap<string, string>): number {
+/** Of kilograms with as many decimals as the last digit of 310n says, to the gram. */
+function netGramsOf(parts: ReadonlyMap<string, string>): number {
   for (const [ai, value] of parts)
     if (/^310[0-5]$/.test(ai) && /^\d{6}$/.test(value))
-      return Math.round(Number(value) * 10 ** (3 - Number(ai.slice(3)))) / 1000
+      return Math.round(Number(value) * 10 ** (3 - Number(ai.slice(3))))
   return 0
 }
 
@@ -120,7 +120,7 @@ export function readGs1(code: string, now = new Date()): Gs1 | null {
   return {
     ...{ gtin, lotNo: parts.get('10') ?? '', serial: parts.get('21') ?? '' },
     ...{ productionDate: day('11'), expiryDate, count: Number(parts.get('30') ?? parts.get('37') ?? 0) || 0 },
-    netKg: netKgOf(parts),
+    netGrams: netGramsOf(parts),
   }
 }
 

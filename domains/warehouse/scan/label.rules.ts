@@ -14,12 +14,12 @@ export const ALL_SCALES = '20-29'
  * What a scale printed: a prefix of those of the warehouse (20-29, or one of them), five digits of the goods, five of grams, and the
  * check digit. null when it is none, or says nothing was weighed. Warehouse §4.3, §7.
  */
-export function readWeighed(code: string, prefixes: string): { code: string; kg: number } | null {
+export function readWeighed(code: string, prefixes: string): { code: string; grams: number } | null {
   const bare = code.trim()
   const found = /^(2\d)(\d{5})(\d{5})\d$/.exec(bare)
   if (found === null || !checkDigitFits(bare)) return null
   const [, prefix = '', goods = '', grams = ''] = found
   const [from = '', to = from] = prefixes.split('-')
   if (from === '' || prefix < from || prefix > to || Number(grams) === 0) return null
-  return { code: goods, kg: Number(grams) / 1000 }
+  return { code: goods, grams: Number(grams) }
 }

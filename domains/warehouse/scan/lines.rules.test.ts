@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
 import { goodsCodes, readGoods as readBy, readDocument } from './code.rules.ts'
 import { chooseLine, progressOf, type ScanLine } from './lines.rules.ts'
+import { unitGrams } from './weight.rules.ts'
 
 const readGoods = (code: string, known: Parameters<typeof readBy>[1], scales = '20-29') =>
   readBy(code, known, scales)
+const PIECES = { unitName: '件', unitGrams: 0, decimals: 0 }
 const KNOWN = [
   {
-    ...{ skuId: 1, decimals: 0 },
+    ...{ skuId: 1, ...PIECES },
     codes: [
       { code: '6901234567892', ratio: 1 },
       { code: '16901234567899', ratio: 12 },
       { code: 'P1-01', ratio: 1 },
     ],
   },
-  { skuId: 2, decimals: 0, codes: [{ code: '6900000000007', ratio: 1 }] },
+  { skuId: 2, ...PIECES, codes: [{ code: '6900000000007', ratio: 1 }] },
   // Weighed in kilograms; a scale knows it by five digits.
   {
-    ...{ skuId: 3, decimals: 3 },
+    ...{ skuId: 3, unitName: '千克', unitGrams: 1000, decimals: 3 },
     codes: [
       { code: '06900000000014', ratio: 1 },
       { code: '00123', ratio: 1 },
@@ -60,13 +62,59 @@ test('W §7: what a scale printed is so many kilograms of the goods it names, wh
   expect(goodsCodes(code, '20-29')).toEqual([code, '00123'])
   expect(goodsCodes(' 6901234567892 ', '20-29')).toEqual(['6901234567892'])
   // Goods that bear the whole code as their own are these, one piece.
-  const own = [{ skuId: 9, decimals: 0, codes: [{ code, ratio: 1 }] }]
+  const own = [{ skuId: 9, ...PIECES, codes: [{ code, ratio: 1 }] }]
   expect(readGoods(code, [...own, ...KNOWN])).toMatchObject([{ skuId: 9, ratio: 1 }])
 })
 
 test('W §7: a net weight counts for goods that are weighed, and not for pieces', () => {
   expect(readGoods('(01)06900000000014(3103)001234', KNOWN)).toMatchObject([{ skuId: 3, ratio: 1.234 }])
   expect(readGoods('(01)06901234567892(3103)001234(30)2', KNOWN)).toMatchObject([{ skuId: 1, ratio: 2 }])
+})
+
+test('W §7: what was weighed counts in the unit of its goods, exact, or is refused with what to do', () => {
+  const bearing = (unitName: string, unitCode = '', decimals = 0) => [
+    {
+      ...{ skuId: 4, unitName, unitGrams: unitGrams({ unitName, unitCode }), decimals },
+      codes: [
+        { code: '00123', ratio: 1 },
+        { code: '06900000000014', ratio: 1 },
+      ],
+    },
+  ]
+  // 1250 grams, by what the unit is called or else its code, with the decimals it has.
+  const weighed: [string, string, number, number][] = [
+    ['克', 'G', 0, 1250],
+    ['g', '', 0, 1250],
+    ['千克', 'KG', 3, 1.25],
+    ['公斤', '', 2, 1.25],
+    ['斤', '', 1, 2.5],
+    ['市斤', '', 3, 2.5],
+    ['两', '', 0, 25],
+    ['500克', '', 1, 2.5],
+    ['0.25kg', '', 0, 5],
+    ['筐', 'KG', 3, 1.25],
+  ]
+  for (const [name, code, decimals, qty] of weighed) {
+    const known = bearing(name, code, decimals)
+    expect([name, ...readGoods('2100123012503', known)]).toMatchObject([name, { ratio: qty, fault: '' }])
+    expect([name, ...readGoods('(01)06900000000014(3103)001250', known)]).toMatchObject([
+      name,
+      { ratio: qty },
+    ])
+  }
+  const faultOf = (known: ReturnType<typeof bearing>) => readGoods('2100123012503', known)[0]?.fault
+  expect(faultOf(bearing('袋', 'BAG'))).toBe(
+    '该商品的单位“袋”不是重量单位，不能按重量计数，请改扫商品条码后输入数量',
+  )
+  expect(faultOf(bearing('斤'))).toBe('1250克按“斤”计数超过0位小数，请改扫商品条码后输入数量')
+  expect(faultOf(bearing('吨', 'TO', 3))).toBe('1250克按“吨”计数超过3位小数，请改扫商品条码后输入数量')
+  // On a device the line of these goods says so, and goods of no line stay goods of no line.
+  const found = (lines: readonly ScanLine[]) =>
+    chooseLine(lines, readGoods('2100123012503', bearing('袋')), AT)
+  expect(found([line(1, { skuId: 4, lotNo: '' })])).toEqual({
+    fault: expect.stringContaining('“袋”不是重量单位'),
+  })
+  expect(found([line(1)])).toEqual({ fault: '商品不在本单中' })
 })
 
 test('W §7: the label of a lot names goods and lot, "-" none', () => {

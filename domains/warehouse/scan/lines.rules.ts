@@ -45,6 +45,8 @@ export function chooseLine<L extends ScanLine>(
 ): Chosen<L> {
   const own = lines.filter((line) => reads.some((read) => read.skuId === line.skuId))
   if (own.length === 0) return { fault: NO_LINE }
+  const unclear = reads.find((read) => read.fault !== '' && own.some((line) => line.skuId === read.skuId))
+  if (unclear !== undefined) return { fault: unclear.fault }
   const here = place === null ? [] : own.filter((line) => line.sectionId === place)
   if (keepsPlace && place !== null && here.length === 0) return { fault: '商品不在这个库区' }
   const placed = here.length > 0 ? here : own

@@ -9,6 +9,7 @@ type State = PutAway<ReturnType<typeof section>>
 const read = (skuId: number, ratio = 1, lotNo = '') => ({
   skuId,
   ratio,
+  fault: '',
   lotNo,
   productionDate: '',
   expiryDate: '',

@@ -16,8 +16,10 @@ const goods = z.object({
   unitName: z.string(),
   /** pieces of a box; 0 for goods that come in none */
   boxQty: z.number(),
-  /** of the quantities of its unit; 0: counted in pieces */
+  /** of the quantities of its unit */
   decimals: z.number(),
+  /** what its unit weighs; 0: it is no unit of weight */
+  unitGrams: z.number(),
   batchManaged: z.number(),
   shelfLifeDays: z.number(),
   /** everything that stands on them, with how many pieces it means */

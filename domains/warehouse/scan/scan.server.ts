@@ -95,7 +95,7 @@ async function scalesOf(db: Db, who: Who, warehouseId: number): Promise<string> 
 /** Goods that one code may name, e.g. the specifications of a product. */
 const GOODS_OF_CODE = 50
 
-/** What a code is: a section, a document, or goods. 422 无法识别的条码：{code}. Warehouse §7, §12. */
+/** What a code is: a section, a document, or goods. 422 无法识别的条码：{code}, and where a weight is no quantity. Warehouse §7, §12. */
 async function resolve(
   db: Db,
   who: Who,
@@ -115,7 +115,8 @@ async function resolve(
   const goods = await goodsOfSkus(db, [...named.values()].flat().slice(0, GOODS_OF_CODE))
   const [first] = readGoods(wanted, goods, scales)
   if (first === undefined) throw refuse(`无法识别的条码：${wanted}`, 'code')
-  const { ratio, lotNo, productionDate, expiryDate } = first
+  const { ratio, fault, lotNo, productionDate, expiryDate } = first
+  if (fault !== '') throw refuse(fault, 'code')
   return { ...NOTHING, kind: 'goods', goods, ratio, lotNo, productionDate, expiryDate }
 }
 

@@ -7,6 +7,7 @@ import { partyOf, withParty } from './party.server.ts'
 import { stockCalls as calls, logJoined } from './stock.calls.ts'
 import { stockMove } from './stock.entity.ts'
 import { ofSkus, type ProductFilters } from './stockLists.server.ts'
+import { untoldMove, untoldTo, withoutMoves } from './untold.server.ts'
 
 export interface MoveFilters extends ProductFilters {
   freezeNo?: string
@@ -96,6 +97,9 @@ const SUMMED = 200_000
 
 /** What came in and went out of the listed rows, the newest 200,000 of them. */
 export async function logTotals(db: Db, who: Who, input: MoveFilters & { party?: string }) {
+  const untold = await untoldTo(db, who)
+  const onWay =
+    untold === null ? sql`"dInTransit"` : sql`case when ${untoldMove(untold)} then 0 else "dInTransit" end`
   const where = await conditionsOf(
     db,
     who,
@@ -106,7 +110,7 @@ export async function logTotals(db: Db, who: Who, input: MoveFilters & { party?:
   const { rows } = await sql<{ inQty: number; outQty: number }>`
     select coalesce(sum("q") filter (where "direction" = 1), 0)::float8 as "inQty",
       coalesce(-sum("q") filter (where "direction" = 2), 0)::float8 as "outQty"
-    from (select "direction", case when "dOnHand" = 0 then "dInTransit" else "dOnHand" end as "q" from "stockMove"
+    from (select "direction", case when "dOnHand" = 0 then ${onWay} else "dOnHand" end as "q" from "stockMove"
       where ${sql.join(where, sql` and `)} order by "id" desc limit ${sql.lit(SUMMED)}) as "listed"`.execute(
     db,
   )
@@ -117,4 +121,5 @@ export const logExport = exportEntity(stockMove, calls.logExport, {
   list: (_who, input, db) => logOptions(db, input),
   joined: logJoined,
   figures: { party: partyOf },
+  enrich: (db, rows, who) => withoutMoves(db, who, rows),
 })

@@ -33,6 +33,7 @@ import {
   stockFiguresOf,
   stockOptions,
 } from './stockLists.server.ts'
+import { withoutMoves, withoutTransit } from './untold.server.ts'
 
 /** So many moves of a lot or a posting its page tells. */
 const SHOWN = 500
@@ -74,7 +75,8 @@ async function curveOf(db: Db, { skuId, warehouseId }: { skuId: number; warehous
 
 async function infoOf(db: Db, who: Who, id: number) {
   const row = await answerRow(db, who, stock, calls.info.answer, id, stockFiguresOf)
-  return { ...row, curve: await curveOf(db, row) }
+  const [told = row] = await withoutTransit(db, who, stock, [row])
+  return { ...told, curve: await curveOf(db, row) }
 }
 
 async function nearBoard(db: Db, who: Who, warehouseId: number | null) {
@@ -119,10 +121,22 @@ async function traceOf(db: Db, who: Who, skuId: number, lotNo: string) {
     and ("dOnHand" <> 0 or "dInTransit" <> 0) order by "id" desc limit ${sql.lit(SHOWN)}`.execute(db)
   return {
     ...facts,
-    places: (await joinRows(db, who, lotRows, places.rows)).map((row) => rowIn(lotRows, row)),
-    moves: (await joinRows(db, who, moveRows, moves.rows)).map((row) => rowIn(moveRows, row)),
+    places: await withoutTransit(
+      db,
+      who,
+      stockLot,
+      (await joinRows(db, who, lotRows, places.rows)).map((row) => rowIn(lotRows, row)),
+    ),
+    moves: await toldMoves(db, who, moves.rows),
   }
 }
+
+const toldMoves = async (db: Db, who: Who, rows: Record<string, unknown>[]) =>
+  withoutMoves(
+    db,
+    who,
+    (await joinRows(db, who, moveRows, rows)).map((row) => rowIn(moveRows, row)),
+  )
 
 async function postingOf(db: Db, who: Who, id: number) {
   const found = await db.selectFrom('stockPosting').selectAll().where('id', '=', id).executeTakeFirst()
@@ -134,15 +148,18 @@ async function postingOf(db: Db, who: Who, id: number) {
   const posting = await joinRow(db, who, stockPosting.all, { ...found })
   return {
     ...rowIn(stockPosting.all, posting),
-    moves: (await joinRows(db, who, moveRows, moves.rows)).map((row) => rowIn(moveRows, row)),
+    moves: await toldMoves(db, who, moves.rows),
   }
 }
 
 /** Warehouse §4.4. */
 export const stockServed: readonly Served[] = [
-  read(calls.list, async (db, who, input) =>
-    answerPage(db, who, stock, calls.list.answer, { ...input, keywords: '' }, await stockOptions(db, input)),
-  ),
+  read(calls.list, async (db, who, input) => {
+    const asked = { ...input, keywords: '' }
+    const options = await stockOptions(db, who, input)
+    const page = await answerPage(db, who, stock, calls.list.answer, asked, options)
+    return { ...page, list: await withoutTransit(db, who, stock, page.list) }
+  }),
   read(calls.sectionList, async (db, who, input) => {
     const where = await ofSkus(db, stockSection.name, input)
     const asked = { ...input, keywords: '' }
@@ -156,20 +173,15 @@ export const stockServed: readonly Served[] = [
     )
     return { ...page, list: await joinRows(db, who, calls.sectionList.answer.shape ?? {}, page.list) }
   }),
-  read(calls.lotList, async (db, who, input) =>
-    answerPage(
-      db,
-      who,
-      stockLot,
-      calls.lotList.answer,
-      { ...input, keywords: '' },
-      await lotOptions(db, input),
-    ),
-  ),
+  read(calls.lotList, async (db, who, input) => {
+    const asked = { ...input, keywords: '' }
+    const page = await answerPage(db, who, stockLot, calls.lotList.answer, asked, await lotOptions(db, input))
+    return { ...page, list: await withoutTransit(db, who, stockLot, page.list) }
+  }),
   read(calls.places, async (db, who, input) => {
     const { where = [], ...options } = await lotOptions(db, input)
     const movable = sql<boolean>`"stockLot"."onHand" > "stockLot"."allocated" + "stockLot"."frozen"`
-    return answerPage(
+    const page = await answerPage(
       db,
       who,
       stockLot,
@@ -177,6 +189,7 @@ export const stockServed: readonly Served[] = [
       { ...input, keywords: '' },
       { ...options, where: [movable, ...where] },
     )
+    return { ...page, list: await withoutTransit(db, who, stockLot, page.list) }
   }),
   read(calls.info, (db, who, { id }) => infoOf(db, who, id)),
   read(calls.available, async (db, _who, { skuIds, ...buyer }) => {
@@ -212,31 +225,24 @@ export const stockServed: readonly Served[] = [
       { ...input, keywords: '' },
       { where },
     )
-    return { ...page, list: await joinRows(db, who, calls.asof.answer.shape ?? {}, page.list) }
+    const told = await withoutTransit(db, who, stock, page.list)
+    return { ...page, list: await joinRows(db, who, calls.asof.answer.shape ?? {}, told) }
   }),
   read(calls.near, (db, who, { warehouseId }) => nearBoard(db, who, warehouseId)),
   read(calls.labels, (db, who, { ids }) => labelsOfStock(db, who, ids)),
   read(calls.lotTrace, (db, who, { skuId, lotNo }) => traceOf(db, who, skuId, lotNo)),
-  read(calls.recordList, async (db, who, { direction: _any, ...input }) =>
-    answerPage(
-      db,
-      who,
-      stockMove,
-      calls.recordList.answer,
-      { ...input, keywords: '' },
-      await moveOptions(db, input),
-    ),
-  ),
-  read(calls.logList, async (db, who, input) =>
-    answerPage(
-      db,
-      who,
-      stockMove,
-      calls.logList.answer,
-      { ...input, keywords: '' },
-      await logOptions(db, input),
-    ),
-  ),
+  read(calls.recordList, async (db, who, { direction: _any, ...input }) => {
+    const asked = { ...input, keywords: '' }
+    const options = await moveOptions(db, input)
+    const page = await answerPage(db, who, stockMove, calls.recordList.answer, asked, options)
+    return { ...page, list: await withoutMoves(db, who, page.list) }
+  }),
+  read(calls.logList, async (db, who, input) => {
+    const asked = { ...input, keywords: '' }
+    const options = await logOptions(db, input)
+    const page = await answerPage(db, who, stockMove, calls.logList.answer, asked, options)
+    return { ...page, list: await withoutMoves(db, who, page.list) }
+  }),
   read(calls.logTotals, (db, who, input) => logTotals(db, who, input)),
   read(calls.posting, (db, who, { id }) => postingOf(db, who, id)),
   change(calls.exportRows, (tx, who, input) => startTask(tx, who, stockExport, input)),

@@ -4,11 +4,13 @@ import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { Figures } from '#kit/server/joins.ts'
 import { dateRange, filterNumbers, type ListOptions } from '#kit/server/list.ts'
+import type { Who } from '#kit/server/who.ts'
 import { movedDay, today } from '#kit/shared/time.ts'
 import { pairKey } from './book.rules.ts'
 import { inboundDoor } from './declare.server.ts'
 import { BUCKETS, stockCalls as calls, type Flag, lotJoined, stockJoined } from './stock.calls.ts'
 import { stock, stockLot } from './stock.entity.ts'
+import { untoldPair, untoldTo, withoutTransit } from './untold.server.ts'
 
 export interface ProductFilters {
   skuId?: number | null
@@ -93,8 +95,10 @@ export const stockFiguresOf: Figures = { safetyQty: safetyOf, onOrder: onOrderOf
 /** Postings tell no list that its counts are old, so they are counted each time. */
 export async function stockOptions(
   db: Db,
+  who: Who,
   { flag = null, days, ...input }: StockFilters,
 ): Promise<ListOptions> {
+  const untold = flag === 'transit' ? await untoldTo(db, who) : null
   return {
     fresh: true,
     figures: stockFiguresOf,
@@ -103,6 +107,7 @@ export async function stockOptions(
     where: [
       ...(await ofSkus(db, stock.name, input)),
       ...(flag === null ? [] : [flagged(flag, days ?? IDLE_DAYS)]),
+      ...(untold === null ? [] : [sql<SqlBool>`not ${untoldPair(stock.name, untold)}`]),
     ],
   }
 }
@@ -153,12 +158,14 @@ export function inBucket(
 
 /** 库存导出: the columns of the list; what things cost with the permission for it. */
 export const stockExport = exportEntity(stock, calls.exportRows, {
-  list: (_who, input, db) => stockOptions(db, input),
+  list: (who, input, db) => stockOptions(db, who, input),
   joined: stockJoined,
   figures: stockFiguresOf,
+  enrich: (db, rows, who) => withoutTransit(db, who, stock, rows),
 })
 
 export const lotExport = exportEntity(stockLot, calls.lotExport, {
   list: (_who, input, db) => lotOptions(db, input),
   joined: lotJoined,
+  enrich: (db, rows, who) => withoutTransit(db, who, stockLot, rows),
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { readRow } from '#kit/server/rows.ts'
 import { actorOf } from '#kit/server/transaction.ts'
@@ -13,6 +14,8 @@ const HIDDEN_LINE = { qty: null, shippedQty: null, openQty: null } as const
 const HIDDEN_FIELDS: readonly string[] = [...Object.keys(HIDDEN_HEAD), 'lines']
 
 type Sides = Pick<Transfer, 'outWarehouseId' | 'inWarehouseId' | 'createBy' | 'status' | 'times'>
+
+type OnWay = Pick<Transfer, 'id' | 'inWarehouseId'> & { skuIds: readonly number[] }
 
 /**
  * Which of some transfers a person receives blind: their warehouse receives so, nothing came yet, and the person neither
@@ -36,6 +39,18 @@ export async function blindFor(db: Db, who: Who, rows: readonly Sides[]): Promis
 
 const isBlind = async (db: Db, who: Who, row: Sides): Promise<boolean> =>
   (await blindFor(db, who, [row]))(row)
+
+/** The transfers on their way that a person receives blind, with the goods they bring. Decision 0200. */
+export async function blindOnWay(db: Db, who: Who): Promise<readonly OnWay[]> {
+  if (who.all) return []
+  const { rows } = await sql<Sides & OnWay>`
+    select t."id", t."outWarehouseId", t."inWarehouseId", t."createBy", t."status", t."times",
+      array(select (l->>'skuId')::int from jsonb_array_elements(t."lines") l) as "skuIds"
+    from "transfer" t where t."isDel" = 0 and t."status" = ${STATUS.onWay} and t."times" = 0 and t."inWarehouseId" in
+      (select "warehouseId" from "wareHouseConfig" where "blindReceive" = 1 and "isDel" = 0)`.execute(db)
+  const isHidden = await blindFor(db, who, rows)
+  return rows.filter(isHidden)
+}
 
 /** Rows for a person, without what was planned and shipped of those that they receive blind (`blind`). */
 export async function withoutFigures<R extends Sides & Pick<Transfer, 'lines'>>(

@@ -12,6 +12,14 @@ const CODES = [
   ...['list', 'info', 'all', 'save', 'update', 'submit', 'print', 'export', 'ship', 'receive', 'diff'],
   'examine',
 ]
+const STOCK = [
+  'stock:list',
+  'stock:export',
+  'stock:cost',
+  'recordLog:list',
+  'stocklog:list',
+  'stocklog:export',
+]
 /** What is planned and shipped: no other figure of these transfers is the same. */
 const PLANNED = 23
 const SHIPPED = 17
@@ -33,7 +41,11 @@ beforeAll(async () => {
   await sql`update "wareHouseConfig" set "blindReceive" = 1 where "warehouseId" = ${W2.id}`.execute(app.db)
   const at = (...warehouseIds: number[]) =>
     app.person({
-      permissions: [...CODES.map((one) => `admin:wms:transfer:${one}`), 'file:export:list'],
+      permissions: [
+        ...CODES.map((one) => `admin:wms:transfer:${one}`),
+        ...STOCK.map((one) => `admin:wms:${one}`),
+        ...['admin:warehouse:info', 'file:export:list'],
+      ],
       ...{ dataScope: 7, scopeIds: { warehouseIds } },
     })
   sender = await at(W1.id)
@@ -54,10 +66,10 @@ const get = <D>(path: string, query: Record<string, string | number>, { token }:
   app.request<D>('GET', path, { token, query })
 
 /** A transfer on its way, written and examined at its source. */
-async function sent(writer = sender): Promise<number> {
+async function sent(writer = sender, of = skuId): Promise<number> {
   const form = {
     ...{ outWarehouseId: W1.id, inWarehouseId: W2.id, bizDate: today(), planOutDate: today(), submit: 1 },
-    lines: [{ skuId, qty: PLANNED }],
+    lines: [{ skuId: of, qty: PLANNED }],
   }
   const { data, message } = await post('/save', form, writer)
   expect(message).toBe('操作成功')
@@ -189,4 +201,125 @@ test('W §13: staff of both warehouses hear that goods are long on their way, re
     { adminId: sender.adminId, content: expect.stringContaining(`还有${SHIPPED}件未收货`) },
     { adminId: receiver.adminId, content: expect.stringContaining('还有若干件未收货') },
   ])
+})
+
+interface Listed {
+  list: Record<string, unknown>[]
+  total: number
+}
+const WMS = '/admin/wms'
+
+/** Everything that adds up what is on its way of some goods, by where a person asks it. */
+async function stockAsked(of: number, who: Person) {
+  const list = async (path: string, query: Record<string, string | number> = {}) =>
+    (await get<Listed>(`${WMS}/${path}`, { skuId: of, warehouseId: W2.id, ...query }, who)).data
+  const exported = (path: string, columns: string) =>
+    exportedRows(app, who.token, `${WMS}/${path}`, { skuId: of, warehouseId: String(W2.id), columns })
+  const heads = await list('stock/list')
+  const [head] = heads.list
+  expect(heads.total).toBe(1)
+  return {
+    heads: heads.list,
+    narrow: (await list('stock/list', { fields: 'inTransit,transitAmount' })).list,
+    lots: (await list('stock/lot/list')).list,
+    info: (await get<object>(`${WMS}/stock/info/${head?.id}`, {}, who)).data,
+    trace: (await get<object>(`${WMS}/stock/lotTrace`, { skuId: of, lotNo: '-' }, who)).data,
+    moves: (await list('recordLog/list')).list,
+    log: (await list('stocklog/list')).list,
+    totals: await list('stocklog/totals'),
+    headSheet: await exported('stock/export', 'inTransit,onHand'),
+    lotSheet: await exported('stock/lot/export', 'inTransit,onHand'),
+    logSheet: await exported('stocklog/export', 'dInTransit,dOnHand'),
+    map: (await get<object>(`/admin/warehouse/map/${W2.id}`, {}, who)).data,
+  }
+}
+const FIGURES_OF_STOCK = ['inTransit', 'dInTransit', 'transitAmount', 'inQty']
+/** What is told of goods on their way: every figure of them that stands anywhere in an answer. */
+const onWayIn = (told: unknown): unknown[] =>
+  typeof told !== 'object' || told === null
+    ? []
+    : Object.entries(told).flatMap(([name, value]) =>
+        FIGURES_OF_STOCK.includes(name) ? [value] : onWayIn(value),
+      )
+
+test('W §4.4: who receives blind learns from no list of stock or of the ledger how much is on its way', async () => {
+  const [of = 0] = await addSkus(app.db, 1)
+  await bring(app.db, { warehouseId: W1.id, sectionId: W1.sections.store, skuId: of }, 100, 12)
+  const id = await sent(sender, of)
+
+  const { headSheet, lotSheet, logSheet, totals, ...before } = await stockAsked(of, receiver)
+  for (const [place, told] of Object.entries(before)) {
+    const figures = onWayIn(told)
+    expect([place, figures.length > 0, figures.filter((one) => one !== null)]).toEqual([place, true, []])
+  }
+  expect(totals).toEqual({ inQty: 0, outQty: 0 })
+  expect([headSheet[1], lotSheet[1], logSheet[1]]).toEqual([
+    ['', '0'],
+    ['', '0'],
+    ['', '0'],
+  ])
+
+  // Neither a filter nor an order finds it out.
+  const stockList = (query: Record<string, string | number>, who: Person) =>
+    get<Listed>(`${WMS}/stock/list`, { skuId: of, warehouseId: W2.id, ...query }, who)
+  expect((await stockList({ flag: 'transit' }, receiver)).data.total).toBe(0)
+  expect((await stockList({ flag: 'transit' }, both)).data.total).toBe(1)
+  for (const field of ['inTransit', 'transitAmount'])
+    expect((await stockList({ sortBy: field }, receiver)).message).toBe('排序字段格式不正确')
+
+  // Whoever works where it was sent is told.
+  const seen = await stockAsked(of, both)
+  expect(seen.heads).toMatchObject([{ onHand: 0, inTransit: SHIPPED, transitAmount: '204.00' }])
+  expect(seen.lots).toMatchObject([{ inTransit: SHIPPED }])
+  expect(seen.moves).toMatchObject([{ dInTransit: SHIPPED }])
+  expect(seen.totals).toEqual({ inQty: SHIPPED, outQty: 0 })
+  expect([seen.headSheet[1], seen.lotSheet[1], seen.logSheet[1]]).toEqual([
+    [String(SHIPPED), '0'],
+    [String(SHIPPED), '0'],
+    [String(SHIPPED), '0'],
+  ])
+
+  // After the first receipt the receiver is told what is still to come.
+  expect((await receive(id, 5, receiver)).code).toBe(200)
+  const after = await stockAsked(of, receiver)
+  expect(after.heads).toMatchObject([{ onHand: 5, inTransit: SHIPPED - 5 }])
+  expect(after.totals).toEqual({ inQty: SHIPPED + 5, outQty: 5 })
+})
+
+test('W §4.4: of goods that stand there the picker tells what may be taken, not what is to come; others stay told', async () => {
+  const [of = 0, other = 0] = await addSkus(app.db, 2)
+  for (const [W, skus] of [
+    [W1, [of]],
+    [W2, [of, other]],
+  ] as const)
+    for (const one of skus)
+      await bring(app.db, { warehouseId: W.id, sectionId: W.sections.store, skuId: one }, 40, 12)
+  await sent(sender, of)
+  const places = async (who: Person, sku: number) =>
+    (await get<Listed>(`${WMS}/stock/places`, { skuId: sku, warehouseId: W2.id }, who)).data.list
+  const picker = await app.person({
+    permissions: ['admin:wms:stock:places', 'admin:wms:stock:list'],
+    ...{ dataScope: 7, scopeIds: { warehouseIds: [W2.id] } },
+  })
+  expect(await places(picker, of)).toMatchObject([{ onHand: 40, inTransit: null }])
+  expect(await places(picker, other)).toMatchObject([{ onHand: 40, inTransit: 0 }])
+})
+
+test('W §4.7: sections of the other warehouse are told by their names', async () => {
+  const id = await sent()
+  expect((await receive(id, SHIPPED, receiver)).code).toBe(200)
+  const { rows } = await sql<{ id: number; name: string }>`
+    select "id", "name" from "section" where "id" in (${W1.sections.store}, ${W2.sections.store}) order by "id"`.execute(
+    app.db,
+  )
+  const [out, into] = [W1, W2].map(({ sections }) => rows.find((row) => row.id === sections.store)?.name)
+  expect([out, into]).toEqual([expect.stringMatching(/.+/), expect.stringMatching(/.+/)])
+  for (const who of [sender, receiver]) {
+    const { info, list, print } = await asked(id, who)
+    for (const row of [info, list, print])
+      expect(row?.lines[0]).toMatchObject({
+        sectionName: expect.stringContaining(out ?? ''),
+        inSectionName: expect.stringContaining(into ?? ''),
+      })
+  }
 })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { namesOf } from '#kit/server/refs.ts'
 import { rowScope } from '#kit/server/scope.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { daysUntil, formatDate, today } from '#kit/shared/time.ts'
+import { section } from '../place/section.entity.ts'
 import { warehouseTerms } from '../place/terms.server.ts'
 import { warehouse } from '../place/warehouse.entity.ts'
 import { STATUS } from './transfer.entity.ts'
@@ -44,6 +46,22 @@ export async function firstStore(db: Db, warehouseId: number): Promise<number> {
   const [first] = rows
   if (first === undefined) throw refuse('调入仓没有存储区，不能一步调拨', 'inWarehouseId')
   return first.id
+}
+
+/** What the sections of its lines are called, also those of a warehouse where the person does not work. */
+export async function withSections<R extends Pick<Transfer, 'lines'>>(db: Db, rows: readonly R[]) {
+  const ids = rows.flatMap(({ lines }) =>
+    lines.flatMap(({ sectionId, inSectionId }) => [sectionId, inSectionId]),
+  )
+  const names = await namesOf(db, section.name, ids)
+  const nameOf = (id: number | null): string => names.get(id ?? 0) ?? ''
+  return rows.map((row) => ({
+    ...row,
+    lines: row.lines.map((line) => ({
+      ...line,
+      ...{ sectionName: nameOf(line.sectionId), inSectionName: nameOf(line.inSectionId) },
+    })),
+  }))
 }
 
 type OnWay = Partial<Pick<Transfer, 'outWarehouseId' | 'shipTime' | 'status'>>

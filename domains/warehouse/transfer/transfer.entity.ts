@@ -49,6 +49,9 @@ export const transferLine = {
   openQty: done('在途'),
   inSectionId: ref('入库库区', 'section', { readOnly: true, width: 120 }),
   diffReason: choice('差异原因', DIFF_REASONS, { readOnly: true, width: 90 }),
+  /** what the sections are called, told whoever is told the transfer: one of them is of a warehouse where they may not work */
+  sectionName: text('出库库区名称', { max: 120, readOnly: true, list: false }),
+  inSectionName: text('入库库区名称', { max: 120, readOnly: true, list: false }),
   hold: int('占用行', { readOnly: true, list: false }),
   stockLotId: int('批次库存', { readOnly: true, big: true, list: false }),
   lotId: int('批次', { readOnly: true, list: false }),

@@ -134,6 +134,7 @@ export default documentScreens(transferDocument, {
   sections: SECTIONS,
   ifAny: IF_ANY,
   actions: ACTS,
+  noEdit: (row) => (row.blind === 1 ? '调入仓盲收，收货前只有制单人和调出仓可以修改' : null),
   touches: ['/admin/wms'],
   reads: READS,
   list: {

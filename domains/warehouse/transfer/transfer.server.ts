@@ -21,7 +21,7 @@ import {
 } from './moves.server.ts'
 import { reverseTransfer } from './reversing.server.ts'
 import { transferScansServed } from './scanned.server.ts'
-import { checkSides, firstStore, isOneStep, withDays } from './sides.server.ts'
+import { checkSides, firstStore, isOneStep, withDays, withSections } from './sides.server.ts'
 import { transferCalls as calls, transferDocument, transferSheet } from './transfer.document.ts'
 import { STATUS, transfer } from './transfer.entity.ts'
 import { type Transfer, transferFaults } from './transfer.rules.ts'
@@ -39,7 +39,7 @@ async function check(tx: Tx, row: Transfer) {
 /** Nothing has been done with the lines of a transfer that is being written. */
 const NOTHING = {
   ...{ shippedQty: 0, receivedQty: 0, lostQty: 0, returnedQty: 0, openQty: 0 },
-  ...{ inSectionId: null, diffReason: null, hold: null, lotId: null },
+  ...{ inSectionId: null, diffReason: null, hold: null, lotId: null, sectionName: '', inSectionName: '' },
 } as const
 
 const handlers = serveDocument(transferDocument, {
@@ -48,7 +48,7 @@ const handlers = serveDocument(transferDocument, {
   list: (_who, { overdue }) => ({
     where: overdue === 1 ? [OVERDUE] : [],
   }),
-  enrich: async (db, rows, who) => withDays(db, await withoutFigures(db, rows, who)),
+  enrich: async (db, rows, who) => withDays(db, await withSections(db, await withoutFigures(db, rows, who))),
   async prepare(tx, values, before) {
     if (before !== null) await refuseBlind(tx, before, '调入仓盲收，收货前只有制单人和调出仓可以修改')
     const row = wholeRow(transfer, before, values)

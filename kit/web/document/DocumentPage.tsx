@@ -8,7 +8,7 @@ import { InfoPage, type InfoPageProps } from '#kit/web/info/InfoPage.tsx'
 import { goTo } from '#kit/web/navigate.ts'
 import type { Decision } from './Decisions.tsx'
 import { useDeciding } from './deciding.ts'
-import { auditState, type DocumentRow, mayExamine, noEditIn } from './documentActs.tsx'
+import { auditState, type DocumentRow, mayExamine } from './documentActs.tsx'
 import { changesOf } from './documentChanges.tsx'
 
 /** What info answers of a document. */
@@ -45,6 +45,8 @@ export interface DocumentPageProps<R extends DocumentInfo>
   actions: readonly Act<NoInfer<R>>[]
   /** its form */
   edit(row: NoInfer<R>): string
+  /** why it is not edited */
+  noEdit(row: NoInfer<R>): string | null
   /** read anew when it was decided */
   touches?: readonly string[]
   /** whether the address is one for deciding, where it says so in a way of its own */
@@ -53,14 +55,14 @@ export interface DocumentPageProps<R extends DocumentInfo>
 
 /** 详情 and 审核 of a document: what it says, how it was decided, 通过 and 驳回 for who may. Frame §5. */
 export function DocumentPage<R extends DocumentInfo>(props: DocumentPageProps<R>) {
-  const { states, states2, calls, edit, actions, touches = [], notice, ...page } = props
+  const { states, states2, calls, edit, noEdit, actions, touches = [], notice, ...page } = props
   const { of, id } = page
   const byAddress = useDeciding()
   const { deciding = byAddress } = props
   const editAct = act<R>({
     label: '编辑',
     permission: calls.update,
-    closed: noEditIn(states),
+    closed: noEdit,
     run: (row) => goTo(edit(row)),
   })
   return (

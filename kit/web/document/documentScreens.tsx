@@ -44,6 +44,8 @@ interface ScreenOptions<L, I extends DocumentInfo> extends Omit<Facts<I>, 'shape
   lead?: readonly Act<L>[]
   /** behind them */
   actions?: readonly Act<L>[]
+  /** why this one is not edited, besides its state: on list and page, and in place of the form */
+  noEdit?(row: L): string | null
   /** read anew after something was done with one, besides what its own calls read */
   touches?: readonly string[]
   list?: Omit<PageFacts<L>, 'of' | 'pages' | 'actions' | 'noEdit' | 'noDelete'>
@@ -100,6 +102,12 @@ const factsOf = <I extends DocumentInfo>({ sections, cells, ifAny }: Ui<I>) => (
   ...(ifAny && { ifAny }),
 })
 
+/** Why one is not edited: by its state, or by what the room says. */
+const noEditOf =
+  <I extends DocumentInfo>({ document, noEdit }: Ui<I>) =>
+  (row: DocumentRow): string | null =>
+    noEditIn(document.states)(row) ?? noEdit?.(row) ?? null
+
 function List<I extends DocumentInfo>({ ui }: { ui: Ui<I> }) {
   const { of, calls, states, places, number } = ui.document
   const { create } = places
@@ -112,7 +120,7 @@ function List<I extends DocumentInfo>({ ui }: { ui: Ui<I> }) {
       calls={{ ...calls, status: undefined }}
       pages={create === undefined ? { see } : { create, edit, see }}
       actions={ui.acts}
-      noEdit={noEditIn(states)}
+      noEdit={noEditOf(ui)}
       noDelete={noDeleteIn(states)}
       subject={code === undefined ? {} : { code }}
       reads={[...LOOKED, ...(ui.reads ?? [])]}
@@ -136,6 +144,7 @@ function Form<I extends DocumentInfo>({ ui }: { ui: Ui<I> }) {
       id={id === 0 ? null : id}
       back={places.list}
       see={(one) => placeOfOne(places.see, one)}
+      {...(ui.noEdit && { closed: (row) => ui.noEdit?.(trust(row)) ?? null })}
       {...(start && { initial: start })}
       {...form}
     />
@@ -159,6 +168,7 @@ function Page<I extends DocumentInfo>({ ui }: { ui: Ui<I> }) {
       states2={(row) => more?.(row) ?? []}
       actions={ui.acts}
       edit={(row) => placeOfOne(places.edit, row.id)}
+      noEdit={noEditOf(ui)}
       back={places.list}
       touches={ui.touches ?? []}
       {...page}

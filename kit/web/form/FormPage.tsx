@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { Entity } from '#kit/shared/entity.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { textOf, type WireRow } from '#kit/web/fieldUi.ts'
+import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useTab } from '#kit/web/tab.ts'
@@ -19,6 +20,8 @@ export interface FormPageProps extends EntityFormProps {
   /** null: a new row */
   id: number | null
   readOnly?: boolean
+  /** why this row is not edited: said in place of the form */
+  closed?: (row: WireRow) => string | null
   /** where saving and 取消 lead; the tab closes */
   back: string
   /** after a save, in place of going back */
@@ -36,6 +39,8 @@ export function FormPage(props: FormPageProps) {
   useTitle(of, id, readOnly, row)
   if (loading) return <Loading rows={10} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void reload()} />
+  const why = row === undefined ? null : (props.closed?.(row) ?? null)
+  if (why !== null) return <Empty text={why} />
   return <Ready key={reading} {...props} row={row} onReload={() => void reload()} />
 }
 
