@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '#kit/server/postgres/supervisor.ts'
 import { ADMIN_URL, databaseUrl, TEMPLATE } from './database.ts'
+import { runDir } from './runDir.ts'
 
 const PREPARE = new URL('../app/testing.ts', import.meta.url)
 
@@ -14,6 +15,8 @@ const PREPARE = new URL('../app/testing.ts', import.meta.url)
  * runners of both kinds of tests inherit. Answers how to end it. Where one stands already, it is used and not ended.
  */
 export async function startTestCluster(): Promise<() => Promise<void>> {
+  // For the processes of the run as well, which inherit it.
+  process.env.TMPDIR = await runDir()
   if (process.env[ADMIN_URL] !== undefined) return async () => undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'ts-test-'))
   const log = { info() {}, warn: console.warn, error: console.error }

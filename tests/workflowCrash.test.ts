@@ -7,8 +7,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readPostmaster } from '#kit/server/postgres/postmaster.ts'
 import { findPostgres } from '#kit/server/postgres/supervisor.ts'
+import { lineJson, task } from './processJson.ts'
 import { ask, killServer, type ServerProcess, startServer } from './server.ts'
-import { lineJson, task } from './workflow.ts'
 
 const PORT = 18350
 const PASSWORD = 'Ts-first-2026'

@@ -8,6 +8,8 @@ export const ENV = {
   empty: 'TS_E2E_EMPTY',
   /** address of the product filled as a demonstration; for pictures only */
   demo: 'TS_E2E_DEMO',
+  /** addresses of all pages that rooms declare, as JSON */
+  pagePaths: 'TS_E2E_PAGE_PATHS',
   /** address of the pages of e2e/pages */
   pages: 'TS_E2E_PAGES',
 } as const

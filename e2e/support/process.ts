@@ -1,4 +1,4 @@
-import { lineJson, task } from '../../tests/workflow.ts'
+import { lineJson, task } from '../../tests/processJson.ts'
 import { left } from './env.ts'
 import { ask, type Grants, type Person, unique } from './people.ts'
 

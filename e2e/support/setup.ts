@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { startTestCluster } from '../../tests/cluster.ts'
 import { signIn } from './api.ts'
 import { query } from './database.ts'
@@ -27,6 +28,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   try {
     stopPages = await servePages(PAGES_PORT)
     process.env[ENV.pages] = `http://127.0.0.1:${PAGES_PORT}`
+    process.env[ENV.pagePaths] = execFileSync(process.execPath, ['e2e/support/pagePaths.ts'], {
+      encoding: 'utf8',
+    })
     for (const [index, { name, workers }] of PRODUCTS.entries()) {
       const product = await startProduct(FIRST_PORT + index, workers)
       products.push(product)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '#app/testing.ts'
-import { type Desk, deploy, lineJson, openTasks, task, users, workplace } from '../../../tests/workflow.ts'
+import { lineJson, task } from '../../../tests/processJson.ts'
+import { type Desk, deploy, openTasks, users, workplace } from '../../../tests/workflow.ts'
 import { standingDelegate } from './standing.server.ts'
 
 const DELEGATION = ['list', 'info', 'save', 'update', 'delete'].map(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '#app/testing.ts'
-import { type Desk, deploy, lineJson, task, users, workplace } from '../../../tests/workflow.ts'
+import { lineJson, task } from '../../../tests/processJson.ts'
+import { type Desk, deploy, users, workplace } from '../../../tests/workflow.ts'
 import type { Trace } from './instance.calls.ts'
 
 interface OpenTask {

@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '#app/testing.ts'
 import { allJobs, runJob } from '#kit/server/jobs.ts'
+import { lineJson, task } from '../../../tests/processJson.ts'
 import { registerNow } from '../../../tests/registering.ts'
-import {
-  type Desk,
-  deploy,
-  lineJson,
-  openTasks,
-  task,
-  users,
-  WORKER,
-  workplace,
-} from '../../../tests/workflow.ts'
+import { type Desk, deploy, openTasks, users, WORKER, workplace } from '../../../tests/workflow.ts'
 import { declareHandler } from '../definition/handlers.ts'
 import type { Handler } from '../engine/ports.ts'
 import { setClock } from '../store/start.server.ts'

@@ -1,20 +1,8 @@
 // Many at once on one instance: what one after the other would have come to. Workflow §3.9.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '#app/testing.ts'
-import {
-  type Desk,
-  deploy,
-  end,
-  lineJson,
-  node,
-  openTasks,
-  processJson,
-  start,
-  task,
-  users,
-  type Way,
-  workplace,
-} from '../../../tests/workflow.ts'
+import { end, lineJson, node, processJson, start, task, type Way } from '../../../tests/processJson.ts'
+import { type Desk, deploy, openTasks, users, workplace } from '../../../tests/workflow.ts'
 
 const MANY = 200
 /** More than there are connections; all of them wait for the same row. */

@@ -1,19 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '#app/testing.ts'
-import {
-  type Desk,
-  deploy,
-  end,
-  lineJson,
-  node,
-  openTasks,
-  processJson,
-  start,
-  task,
-  users,
-  workplace,
-} from '../../../tests/workflow.ts'
+import { end, lineJson, node, processJson, start, task } from '../../../tests/processJson.ts'
+import { type Desk, deploy, openTasks, users, workplace } from '../../../tests/workflow.ts'
 import type { Trace } from '../instance/instance.calls.ts'
 import type { TaskInfo } from './task.calls.ts'
 
