@@ -437,9 +437,10 @@ test('C9-8: taken back before its moment, the price before stays, and who was to
   const { company, shouda } = await customer()
   await sql`update "company" set "inForce" = 1, "status" = 1 where "id" = ${company}`.execute(app.db)
   await sql`update "systemNotification" set "isSms" = 1 where "mark" like 'priceNotice%'`.execute(app.db)
-  await sql`insert into "orgUser" ("orgId", "account", "realName", "phone", "orgRole", "shoudaIds")
-    values (${company}, 'buyer' || ${company}, '采购', '139' || lpad(${company}::text, 8, '0'), array[1],
-      array[${shouda}::int])`.execute(app.db)
+  // One who may no longer sign in is told nothing.
+  await sql`insert into "orgUser" ("orgId", "account", "realName", "phone", "orgRole", "shoudaIds", "status")
+    select ${company}, 'buyer' || ${company} || '-' || n, '采购', '139' || lpad((${company}::int * 2 + n)::text, 8, '0'), array[1],
+      array[${shouda}::int], n from generate_series(0, 1) n`.execute(app.db)
   const tomorrow = startOfDay(new Date(), 1)
   const id = await passed(
     NOTICE,
