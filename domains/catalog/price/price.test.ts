@@ -220,6 +220,13 @@ test('C9-6: one line of 57 out of three packing units is priced for a customer, 
     code: 422,
     message: '该付款方商品在此期间已存在',
   })
+  // Nor is one that was disabled enabled again beside another.
+  const turn = (id: number, status: 0 | 1) => post(`/admin/payerproduct/update/status/${id}`, { status })
+  expect((await turn(discount.data.id, 0)).code).toBe(200)
+  const second = await post('/admin/payerproduct/save', { ...agreed, settlePrice: '11.20' })
+  expect((await turn(discount.data.id, 1)).message).toBe('该付款方商品在此期间已存在')
+  expect((await turn(second.data.id, 0)).code).toBe(200)
+  expect((await turn(discount.data.id, 1)).code).toBe(200)
   await post('/admin/payerproduct/update', { id: discount.data.id, discountRate: null, settlePrice: '11.20' })
   const line = await calc({ payerId: payer })
   expect(line).toMatchObject({ price: '11.20', locked: 1 })
