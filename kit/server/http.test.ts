@@ -278,7 +278,11 @@ test('the same Idempotency-Key, one after the other and at once, creates one row
   // And to calls: another one has its own answer to it.
   const body = { id: answers[0]?.data.id, ...type('once_b') }
   const update = () =>
-    app.request('POST', '/admin/platform/type/update', { token, body, headers: { 'idempotency-key': 'key-a' } })
+    app.request('POST', '/admin/platform/type/update', {
+      token,
+      body,
+      headers: { 'idempotency-key': 'key-a' },
+    })
   const changed = await update()
   expect(changed.code).toBe(200)
   expect(changed.data).not.toEqual(first.data)

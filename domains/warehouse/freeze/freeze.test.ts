@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { movedDay, today } from '#kit/shared/time.ts'
-import { addSkus, bring, headOf, newSource, openWarehouse, placeOf, type TestWarehouse } from '../../../tests/stock.ts'
+import {
+  addSkus,
+  bring,
+  headOf,
+  newSource,
+  openWarehouse,
+  placeOf,
+  type TestWarehouse,
+} from '../../../tests/stock.ts'
 import { unfreeze } from '../stock/hold.server.ts'
 import { driftOf } from '../stock/invariants.server.ts'
 import { reserve } from '../stock/reserve.server.ts'
