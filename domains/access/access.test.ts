@@ -801,6 +801,8 @@ describe('scope, import, export', () => {
     }
     expect(await owners(boss.token)).toEqual([boss.adminId, clerk.adminId, leaver.adminId])
     expect(await owners(clerk.token)).toEqual([clerk.adminId, leaver.adminId])
+    const head = await app.person({ deptId: top, dataScope: 3 })
+    expect(await owners(head.token)).toEqual([boss.adminId, head.adminId])
     const own = await app.person({ deptId: below, dataScope: 6 })
     expect(await owners(own.token)).toEqual([own.adminId])
   })

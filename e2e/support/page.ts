@@ -106,7 +106,7 @@ export async function settled(page: Page): Promise<void> {
 
 /** Beside their acts, lists show so many columns at most before a person chooses more. Screens §2. */
 const MOST_COLUMNS = 9
-/** px that acts of rows take where a list has no rows yet */
+/** px that acts of rows take where a list that has some shows no rows yet */
 const ROOM_OF_ACTS = 120
 
 /** Each list begins with what its rows are, has no more columns than decide something, and is read without scrolling sideways. */
@@ -122,8 +122,8 @@ export async function showsLittle(page: Page): Promise<void> {
           const heads = [...table.querySelectorAll('thead th')]
             .map((one) => one.textContent)
             .filter((text) => text !== '' && text !== '操作')
-          const hasRows = table.querySelector('tr.ant-table-row') !== null
-          const width = Number.parseInt(drawn.style.width, 10) + (hasRows ? 0 : room)
+          const lacksActs = table.matches('.k-with-acts') && table.querySelector('tr.ant-table-row') === null
+          const width = Number.parseInt(drawn.style.width, 10) + (lacksActs ? room : 0)
           return [
             ...(heads.length > most ? [`${heads.length} columns: ${heads.join('、')}`] : []),
             ...(width > body.clientWidth ? [`${width} px in ${body.clientWidth}: ${heads.join('、')}`] : []),

@@ -275,6 +275,18 @@ test('the same Idempotency-Key, one after the other and at once, creates one row
   expect((await save('once_d', 'key-a', other.token)).code).toBe(200)
   expect(await typesNamed('once_d')).toBe(1)
   expect((await save('once_e', 'k'.repeat(101))).code).toBe(422)
+  // And to calls: another one has its own answer to it.
+  const body = { id: answers[0]?.data.id, ...type('once_b') }
+  const update = () =>
+    app.request('POST', '/admin/platform/type/update', {
+      token,
+      body,
+      headers: { 'idempotency-key': 'key-a' },
+    })
+  const changed = await update()
+  expect(changed.code).toBe(200)
+  expect(changed.data).not.toEqual(first.data)
+  expect((await update()).data).toEqual(changed.data)
 })
 
 test('too many requests: HTTP 429 with the time to wait', async () => {

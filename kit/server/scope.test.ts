@@ -11,7 +11,7 @@ import { registerNow } from '../../tests/registering.ts'
 import { openDatabase, openPool } from './database.ts'
 import { exportEntity } from './exportEntity.ts'
 import { listPage } from './list.ts'
-import { lockRow, readRow } from './rows.ts'
+import { lockRow, lockRows, readRow } from './rows.ts'
 import { declareScope } from './scope.ts'
 import { inTransaction } from './transaction.ts'
 import { nobody, type Scope, type Who } from './who.ts'
@@ -82,6 +82,9 @@ async function seen(who: Who): Promise<number> {
     const change = inTransaction(db, who, (tx) => lockRow(tx, parcel, id))
     if (visible.has(id)) expect((await change).id).toBe(id)
     else await expect(change).rejects.toThrow('数据不存在')
+    const several = inTransaction(db, who, (tx) => lockRows(tx, parcel, [id]))
+    if (visible.has(id)) expect((await several).size).toBe(1)
+    else await expect(several).rejects.toThrow('数据不存在')
   }
   return page.total
 }

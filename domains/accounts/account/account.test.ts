@@ -249,6 +249,8 @@ test('Doors §3: a rebate is given once per source and taken back as far as it i
   const give = () => asSystem(app.db, async (tx) => rebate?.grant(tx, 20, 173_250, source))
   expect(await give()).toBe(await give())
   expect(await rebate?.balances(app.db, [20, 21])).toEqual(new Map([[20, 173_250]]))
+  // What is spent is not taken out of the company's credit.
+  await post(company(20), 1, 8, 500_000)
   await post(company(20), 0, 2, 100_000)
   const back = () => asSystem(app.db, async (tx) => rebate?.takeBack(tx, source))
   expect(await back()).toBe(73_250)

@@ -149,6 +149,7 @@ test('O §3.5: a payment takes the movement it is confirmed with, once and for i
   const claim = (linkId: string, amount = 6600) =>
     asSystem(bank.app.db, (tx) => claimBankLine(tx, { by: { bankSerialNo: serial }, amount, linkId }))
   await expect(claim('ZF1', 6601)).rejects.toThrow('银行流水金额为66.00元，与收款金额不一致')
+  await expect(claim('ZF1', 6599)).rejects.toThrow('银行流水金额为66.00元，与收款金额不一致')
   const results = await Promise.allSettled([claim('ZF1'), claim('ZF2')])
   expect(results.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
   const line = await bank.line(serial)

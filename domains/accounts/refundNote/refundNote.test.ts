@@ -356,6 +356,19 @@ test('O §6.5: a failed note changes its way only when the provider has not give
   expect(await noteOf(other)).toMatchObject({ status: 3 })
 })
 
+test('O §3.7: a failed note is not voided when the provider has given it back after all', async () => {
+  const { bizId, paymentId } = await app.paid(300)
+  const id = await make({ bizId, refundType: 1, paymentId, amount: 300 })
+  await approve(id)
+  app.fake.refunding = 'failed'
+  await act(chief, 'execute', id)
+  app.fake.refunding = 'done'
+  app.fake.settle((await noteOf(id)).outRefundNo, 'done')
+  expect((await act(clerk, 'void', id, { reason: '重复申请' })).message).toBe('渠道已退款成功，请刷新后查看')
+  expect(await noteOf(id)).toMatchObject({ status: 3, dropped: 0 })
+  expect(await paymentOf(paymentId)).toMatchObject({ refundAmount: 300 })
+})
+
 test('O §3.7: a rejected or voided note frees its payment, its exception and whoever asked', async () => {
   const { bizId, paymentId } = await app.paid(400)
   const asked = {

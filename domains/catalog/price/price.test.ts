@@ -220,6 +220,13 @@ test('C9-6: one line of 57 out of three packing units is priced for a customer, 
     code: 422,
     message: '该付款方商品在此期间已存在',
   })
+  // Nor is one that was disabled enabled again beside another.
+  const turn = (id: number, status: 0 | 1) => post(`/admin/payerproduct/update/status/${id}`, { status })
+  expect((await turn(discount.data.id, 0)).code).toBe(200)
+  const second = await post('/admin/payerproduct/save', { ...agreed, settlePrice: '11.20' })
+  expect((await turn(discount.data.id, 1)).message).toBe('该付款方商品在此期间已存在')
+  expect((await turn(second.data.id, 0)).code).toBe(200)
+  expect((await turn(discount.data.id, 1)).code).toBe(200)
   await post('/admin/payerproduct/update', { id: discount.data.id, discountRate: null, settlePrice: '11.20' })
   const line = await calc({ payerId: payer })
   expect(line).toMatchObject({ price: '11.20', locked: 1 })
@@ -437,9 +444,10 @@ test('C9-8: taken back before its moment, the price before stays, and who was to
   const { company, shouda } = await customer()
   await sql`update "company" set "inForce" = 1, "status" = 1 where "id" = ${company}`.execute(app.db)
   await sql`update "systemNotification" set "isSms" = 1 where "mark" like 'priceNotice%'`.execute(app.db)
-  await sql`insert into "orgUser" ("orgId", "account", "realName", "phone", "orgRole", "shoudaIds")
-    values (${company}, 'buyer' || ${company}, '采购', '139' || lpad(${company}::text, 8, '0'), array[1],
-      array[${shouda}::int])`.execute(app.db)
+  // One who may no longer sign in is told nothing.
+  await sql`insert into "orgUser" ("orgId", "account", "realName", "phone", "orgRole", "shoudaIds", "status")
+    select ${company}, 'buyer' || ${company} || '-' || n, '采购', '139' || lpad((${company}::int * 2 + n)::text, 8, '0'), array[1],
+      array[${shouda}::int], n from generate_series(0, 1) n`.execute(app.db)
   const tomorrow = startOfDay(new Date(), 1)
   const id = await passed(
     NOTICE,

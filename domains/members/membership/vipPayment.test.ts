@@ -5,6 +5,7 @@ import { asSystem } from '#kit/server/transaction.ts'
 import { type MemberHouse, openMembers } from '../../../tests/members.ts'
 import { freshPhone, openShoppers, type Shoppers } from '../../../tests/shoppers.ts'
 import { lockOrder, orderPlan, quoteRefund } from './vipOrder.server.ts'
+import { vipPaymentCalls } from './vipPayment.calls.ts'
 
 let house: MemberHouse
 let shoppers: Shoppers
@@ -75,11 +76,14 @@ test('U §18-16: a membership paid from the balance opens at once; its refund is
     .where('id', '=', own.uid)
     .executeTakeFirstOrThrow()
   expect(member.isPaidMember).toBe(1)
-  const refund = () =>
+  const refund = (as = token) =>
     house.app.request('POST', `/admin/system/user/level/vip/refund/${orderId}`, {
-      token,
+      token: as,
       body: { usedAmount: '0.00', refundWay: 2, refundReason: '误操作' },
     })
+  const { permission } = vipPaymentCalls.refund
+  const foreign = await house.app.person({ permissions: [permission], dataScope: 6 })
+  expect((await refund(foreign.token)).code).toBe(404)
   const [first, second] = await Promise.all([refund(), refund()])
   expect([first.code, second.code].sort()).toEqual([200, 409])
   const notes = await db

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { openSheet } from '#kit/server/spreadsheet/spreadsheet.ts'
 import { ended, startWorker } from '../../../tests/importing.ts'
+import { waitsForRow } from '../../../tests/waitsFor.ts'
 import { passwordOf } from './exportFile.server.ts'
 import { lockedZip } from './lockedZip.ts'
 
@@ -119,6 +120,21 @@ test('U §18-18: a full export of 1,200 rows waits for somebody else; the file i
     app.db,
   )
   expect(told(await fetched(taskId ?? 0, maker.token))).toEqual([409, '文件已过期'])
+  // Two who fetch it for the last time at once: one gets it.
+  await sql`update "userExport" set "downloads" = 2, "fileUntil" = now() + interval '1 hour' where "id" = ${id}`.execute(
+    app.db,
+  )
+  const last = await waitsForRow(
+    app,
+    (tx) => sql`select 1 from "userExport" where "id" = ${id} for update`.execute(tx),
+    () => fetched(taskId ?? 0, maker.token),
+    () => fetched(taskId ?? 0, maker.token),
+  )
+  expect(last.map(({ status, code }) => code || status).sort()).toEqual([200, 409])
+  expect((await exportOf(id)).downloads).toBe(3)
+  await sql`update "userExport" set "fileUntil" = now() - interval '1 hour' where "id" = ${id}`.execute(
+    app.db,
+  )
   expect(
     told(
       await app.request('GET', '/common/download/zip', {

@@ -6,6 +6,7 @@ import { openCustomerSession } from '#domains/access/access.door.ts'
 import { declareGrant } from '#kit/server/grant.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { registerNow } from '../../../tests/registering.ts'
+import { waitsFor } from '../../../tests/waitsFor.ts'
 import { PHONE, SENSITIVE } from '../members.rules.ts'
 import { userCalls } from './user.calls.ts'
 import { makeUser, type NewUser, refuseTakenPhone, userOfPhone } from './userMake.server.ts'
@@ -323,7 +324,16 @@ test('U §18-17: a masked value is shown with a reason, kept with who looked, an
     { uid: made.id, field: 'cardId' },
   ])
   expect(JSON.stringify(logged)).not.toContain(made.phone)
-  for (let time = 2; time < 50; time++) expect((await look('phone')).code).toBe(200)
+  for (let time = 2; time < 49; time++) expect((await look('phone')).code).toBe(200)
+  // In two windows at once the last look is had once.
+  const lock = `hashtext('user reveal'), ${clerk.adminId}`
+  const last = await waitsFor(
+    app,
+    lock,
+    () => look('phone'),
+    () => look('phone'),
+  )
+  expect(last.map(({ code }) => code).sort()).toEqual([200, 429])
   const over = await look('phone')
   expect([over.code, over.message]).toEqual([429, '今日查看次数已达上限'])
   const foreign = await person({ dataScope: 6 })

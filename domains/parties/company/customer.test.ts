@@ -4,6 +4,7 @@ import type { Person, TestApp } from '#app/testing.ts'
 import { companyForm, creditCode, openCompany } from '../../../tests/companies.ts'
 import { importFile } from '../../../tests/importing.ts'
 import { openParties, type Parties } from '../../../tests/parties.ts'
+import { waitsForRow } from '../../../tests/waitsFor.ts'
 import { poolReclaim } from './poolReclaim.server.ts'
 
 const CUSTOMER = '/admin/customer'
@@ -242,6 +243,19 @@ test('neglected customers go back to the pool, their agents are told three days 
     .where('companyId', '=', company)
     .execute()
   expect(kept).toEqual([{ agentId: mine.adminId }])
+})
+
+test('a customer is not taken back whom the agent speaks with while the job runs', async () => {
+  const mine = await agent()
+  const id = await makeCustomer(mine)
+  await sql`update "customer" set "createTime" = now() - interval '31 days', "heldTime" = now() - interval '31 days'
+    where "id" = ${id}`.execute(app.db)
+  await waitsForRow(
+    app,
+    (tx) => sql`update "customer" set "lastTime" = now() where "id" = ${id}`.execute(tx),
+    () => poolReclaim.run(app.db, {}, new AbortController().signal),
+  )
+  expect((await rowOf(id)).agentId).toBe(mine.adminId)
 })
 
 test('customers are imported by their phone: new ones made, known ones changed', async () => {

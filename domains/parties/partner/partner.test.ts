@@ -1,15 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
-import { postAccount } from '#domains/accounts/accounts.door.ts'
+import { openAccount, postAccount } from '#domains/accounts/accounts.door.ts'
 import { getPartyTerms, setPartyContract } from '#domains/parties/parties.door.ts'
 import { sapRoom } from '#domains/sap/sap.server.ts'
 import { openSheet } from '#kit/server/spreadsheet/spreadsheet.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { ended, startWorker } from '../../../tests/importing.ts'
 import { ORG, openPartners, type Partners } from '../../../tests/partners.ts'
+import { usedCredits } from '../company/usedCredit.server.ts'
 
 let app: TestApp
 let parties: Partners
@@ -132,6 +134,15 @@ test('a payer has an account from its first save, and is not disabled while mone
   expect([removed.code, removed.message]).toEqual([409, '该付款方仍有余额或未清款项，不能删除'])
   const other = await parties.payer(companyId)
   expect((await post(`/payer/update/status/${other}`, { status: 0 })).code).toBe(200)
+})
+
+test('what is owed on one account of a company is not made up for by what lies on another', async () => {
+  const companyId = await parties.company()
+  const payerId = await parties.payer(companyId)
+  await asSystem(app.db, (tx) => openAccount(tx, { accountType: 2, companyId }))
+  await sql`update "account" set "creditLimit" = 1000, "balance" = case when "payerId" = ${payerId} then -700 else 500 end
+    where "payerId" = ${payerId} or "systemOrgId" = ${companyId}`.execute(app.db)
+  expect(await usedCredits(app.db, [companyId])).toEqual(new Map([[companyId, 700]]))
 })
 
 test('partners belong to the company or to one above it', async () => {

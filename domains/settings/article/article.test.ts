@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { declareUse } from '#kit/server/refs.ts'
@@ -154,6 +155,20 @@ test('P16-33 words of an article: refused, replaced, held back until released', 
   // Released once, it may be changed where nothing is said.
   expect((await post(`${A}/update`, { id, sort: 4 })).code).toBe(200)
   expect(await info(id)).toMatchObject({ status: 1, sort: 4 })
+})
+
+test('an article is not released into one banner too many', async () => {
+  const { data } = await post(`${A}/save`, { cid, ...texts('轮播7'), title: '全网第一', isBanner: 1 })
+  expect(data).toMatchObject({ isHeld: true })
+  await sql`update "article" set "isBanner" = 1 where "id" in
+    (select "id" from "article" where "status" = 1 and "isDel" = 0 limit 5)`.execute(app.db)
+  const { list } = (await get('/admin/sensitive/hit/list', { scene: 'article', review: 0 })).data
+  const release = () => post(`/admin/sensitive/hit/review/${list[0]?.id}`, { result: 1 })
+  expect((await release()).message).toBe('轮播文章不能超过5篇')
+  expect(await info(data.id)).toMatchObject({ status: 0 })
+  await sql`update "article" set "isBanner" = 0 where "id" <> ${data.id}`.execute(app.db)
+  expect((await release()).code).toBe(200)
+  expect(await info(data.id)).toMatchObject({ status: 1 })
 })
 
 test('a product is bound and let go again', async () => {

@@ -49,6 +49,11 @@ test('W §15 #21: of two dispatchers who book the same driver for overlapping ho
   expect(
     (await ask('save', await plan({ driverId, planDepartTime: at(15), planBackTime: at(18) }))).code,
   ).toBe(200)
+  // Whoever is back by then drives on.
+  const other = await newDriver(app.db)
+  expect((await ask('save', await plan({ driverId: other }))).code).toBe(200)
+  const early = await plan({ driverId: other, planDepartTime: at(6), planBackTime: at(8) })
+  expect((await ask('save', early)).code).toBe(200)
 })
 
 test('W §12: papers, hours and load are looked at before a trip is planned', async () => {

@@ -264,6 +264,10 @@ test('W §5.9: a void plan posts nothing, and goods move again', async () => {
 test('W §5.9: goods that the book does not know there are found and come in', async () => {
   const { id, lineId, skuId } = await counting(10)
   const found = { skuId, sectionId: place.sections.bad, lotNo: '', qty: 3 }
+  const other = await openWarehouse(app.db)
+  expect(
+    await told(post(`${S}/line/add/${id}`, { ...found, sectionId: other.sections.store }, first)),
+  ).toEqual([422, '库区不属于该仓库'])
   expect((await post(`${S}/line/add/${id}`, found, first)).message).toBe('操作成功')
   expect(await told(post(`${S}/line/add/${id}`, found, first))).toEqual([
     422,

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { movedDay, today } from '#kit/shared/time.ts'
-import { addSkus, bring, headOf, newSource, openWarehouse, type TestWarehouse } from '../../../tests/stock.ts'
+import {
+  addSkus,
+  bring,
+  headOf,
+  newSource,
+  openWarehouse,
+  placeOf,
+  type TestWarehouse,
+} from '../../../tests/stock.ts'
+import { unfreeze } from '../stock/hold.server.ts'
 import { driftOf } from '../stock/invariants.server.ts'
 import { reserve } from '../stock/reserve.server.ts'
 import { freezeUnsellable } from './lotFreeze.server.ts'
@@ -82,6 +91,22 @@ test('W §15-11: frozen goods are not sold, and no more is let go than was froze
   expect((await post(`${U}/examine/${data[0]?.id}`, { auditStatus: 1 }, lead.token)).code).toBe(200)
   expect(await stock(skuId)).toMatchObject({ frozen: 10, available: 10 })
   expect(await infoOf(id)).toMatchObject({ state: 2, unfrozenQty: 5, remainQty: 10 })
+})
+
+test('W §4.11: two lines of a document let go of no more than one line had frozen', async () => {
+  const skuId = await goods(20)
+  const { freezeLineId } = await frozen(skuId, 8)
+  await frozen(skuId, 8)
+  const at = { warehouseId: place.id, sectionId: place.sections.store, skuId }
+  const line = { freezeLineId, ...at, q: 5000, from: await placeOf(app.db, at) }
+  const both = asSystem(app.db, (tx) =>
+    unfreeze(tx, { source: newSource('unfreeze'), action: 'post' }, [
+      { ...line, lineId: 1 },
+      { ...line, lineId: 2 },
+    ]),
+  )
+  await expect(both).rejects.toThrow('解冻数量超过剩余冻结数量 3')
+  expect(await stock(skuId)).toMatchObject({ frozen: 16 })
 })
 
 test('W §4.11: two who let go of the same at once let go of it once', async () => {

@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#app/testing.ts'
+import { asSystem } from '#kit/server/transaction.ts'
 import { today } from '#kit/shared/time.ts'
-import { addSkus, bring, headOf, openWarehouse, type TestWarehouse } from '../../../tests/stock.ts'
+import {
+  addSkus,
+  bring,
+  headOf,
+  newSource,
+  openVacct,
+  openWarehouse,
+  type TestWarehouse,
+} from '../../../tests/stock.ts'
 import { driftOf } from '../stock/invariants.server.ts'
+import { assignVacct } from '../vacct/assign.server.ts'
 
 let app: TestApp
 let clerk: Person
@@ -88,6 +98,22 @@ test('W §2.2, §4.8: good to bad is held, bad to good is sold again', async () 
   const back = { skuId, sectionId: place.sections.bad, toSectionId: place.sections.store, qty: 2 }
   expect((await moved(back, { reason: 4 })).answer.code).toBe(200)
   expect(await headOf(app.db, place.id, skuId)).toMatchObject({ frozen: 1, available: 9 })
+})
+
+test('W §4.8: what is allotted to an account does not become bad goods', async () => {
+  const skuId = await goods(10)
+  const vacctId = await openVacct(app.db, { warehouseId: place.id, ownerType: 1, ownerId: 1204 })
+  await asSystem(app.db, (tx) =>
+    assignVacct(tx, { source: newSource('vacct'), action: 'assign' }, [
+      { lineId: 1, vacctId, skuId, q: 8000 },
+    ]),
+  )
+  const { answer } = await moved({ skuId, toSectionId: place.sections.bad, qty: 3 }, { reason: 3 })
+  expect([answer.code, answer.message]).toEqual([
+    422,
+    expect.stringMatching(/^公共可用库存不足：.*公共可用 2/),
+  ])
+  expect(await standing(skuId)).toEqual([[place.sections.store, 10]])
 })
 
 test('W §12: what cannot be moved is refused at its field', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '#app/testing.ts'
 import { lineJson, task } from '../../../tests/processJson.ts'
@@ -34,6 +35,19 @@ const from = (person: Person, delegate: Person, more: Record<string, unknown> = 
 const delegateOf = (person: Person, process: string, days = 0) =>
   standingDelegate(app.db, person.adminId, process, new Date((today + days * DAY) * 1000))
 
+test('work does not go to a delegate whose account was disabled since', async () => {
+  await deploy(app, lineJson('third', [task('one', users(bob))]))
+  await from(bob, cat, { processName: 'third' })
+  expect(await openTasks(app, await at.start(ann, 'third', { submit: 0 }))).toMatchObject([
+    { actors: users(bob, cat) },
+  ])
+  await sql`update "admin" set "status" = 0 where "id" = ${cat.adminId}`.execute(app.db)
+  expect(await openTasks(app, await at.start(ann, 'third', { submit: 0 }))).toMatchObject([
+    { actors: users(bob) },
+  ])
+  await sql`update "admin" set "status" = 1 where "id" = ${cat.adminId}`.execute(app.db)
+})
+
 test('while it lasts the delegate stands beside the owner', async () => {
   const { id } = await from(ann, bob, { reason: '休假' })
   const instance = await at.start(cat, 'first', { submit: 0 })
@@ -41,6 +55,7 @@ test('while it lasts the delegate stands beside the owner', async () => {
   await at.act(bob, instance, 'one', 'agree')
   expect(await at.state(instance)).toBe('approved')
   expect(await delegateOf(ann, 'first', 2)).toBeNull()
+  expect(await delegateOf(ann, 'first', -2)).toBeNull()
 
   // A process's own rule beats the one for all; chains end at their last, cycles before they come round.
   await from(ann, cat, { processName: 'second' })

@@ -206,6 +206,16 @@ describe('what people do to a task', () => {
     expect(await at.state(id)).toBe('approved')
   })
 
+  test('who could have done the task of a role sees it no more when somebody else has', async () => {
+    const id = await at.start(starter, 'leave')
+    await at.act(ann, id, 'lead', 'agree')
+    const boss = await at.taskAt(id, 'boss')
+    const read = async () => (await at.ask(bob, `task/info/${boss}`)).code
+    expect(await read()).toBe(200)
+    await at.done(cat, `task/agree/${boss}`)
+    expect(await read()).toBe(404)
+  })
+
   test('reject needs a reason and ends everything', async () => {
     const id = await at.start(starter, 'fork')
     const left = await at.taskAt(id, 'left')

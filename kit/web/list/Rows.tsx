@@ -72,7 +72,7 @@ function AsTable<R extends ListRow>(props: RowsProps<R>) {
   const width = drawn.reduce((sum, column) => sum + column.width, 0)
   return (
     <Table<R>
-      className="k-table"
+      className={acts.length > 0 ? 'k-table k-with-acts' : 'k-table'}
       columns={drawn}
       dataSource={[...rows]}
       loading={waiting}

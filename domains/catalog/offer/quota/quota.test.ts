@@ -271,6 +271,8 @@ test('the month limit of a payer is taken in the same transaction, after the quo
   ])
   const id = rows[0]?.id ?? 0
   expect((await payerMonthUsed(app.db, [id])).get(id)).toBe(6000)
+  await give('DD-p1')
+  expect((await payerMonthUsed(app.db, [id])).get(id)).toBe(2000)
 })
 
 test('property: whatever is taken and given back at once, used is the sum of the uses and never above the limit', async () => {
