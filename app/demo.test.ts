@@ -23,6 +23,12 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app.close())
 
+test('vehicles at the gate of a demonstration came today', async () => {
+  const { rows } = await sql<{ waits: boolean }>`
+    select "arriveTime" > now() - interval '3 hours' as "waits" from "appointmentRegister"`.execute(app.db)
+  expect(rows).toEqual([{ waits: true }, { waits: true }])
+})
+
 test('nobody of a demonstration decides before it is asked', async () => {
   const { rows } = await sql`select "id" from "processTask" where "endTime" < "createTime"
     union all select "id" from "processInstance" where "endTime" < "createTime"`.execute(app.db)

@@ -52,6 +52,7 @@ function PriceDrawer({ skuId, name, onClose }: { skuId: number; name: string; on
 
 /** The price records of a sku: of every scope, or of some; of all times, or those that rule at one. */
 export function PriceHistory({ skuId }: { skuId: number }) {
+  const phone = useIsPhone()
   const [wanted, setWanted] = useState<Wanted>({})
   const [time, setTime] = useState<number | null>(null)
   const { paging, state: pagerState, first: toFirst } = usePaging()
@@ -98,7 +99,7 @@ export function PriceHistory({ skuId }: { skuId: number }) {
       ) : (
         <Table<Price>
           loading={isFetching}
-          scroll={{ x: 1000 }}
+          scroll={{ x: phone ? 1000 : 800 }}
           columns={[
             {
               title: '状态',
