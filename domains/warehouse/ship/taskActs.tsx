@@ -4,6 +4,7 @@ import { type Act, act, callAct } from '#kit/web/actions.tsx'
 import type { InputProps } from '#kit/web/fieldUi.ts'
 import { openForm } from '#kit/web/form/FormModal.tsx'
 import { sentLines } from '#kit/web/form/sentLines.ts'
+import { rowsOf } from '#kit/web/lines/line.ts'
 import { request } from '#kit/web/request.ts'
 import { deliveryCalls } from '../delivery/delivery.calls.ts'
 import { taskCalls as calls, taskLineRows } from '../pick/pick.calls.ts'
@@ -123,10 +124,13 @@ export const checkAct: Act<Task> = act({
         taskId: task.id,
         boxCount: input.boxCount,
         weight: input.weight ?? null,
-        // Nothing counted and something weighed: the weight decides.
-        lines: sentLines(values.lines, ({ taskLineId, qty }) =>
-          qty == null ? null : { taskLineId: Number(taskLineId), qty: Number(qty) },
-        ),
+        // Nothing counted and something weighed: the weight decides. Else what was left empty is none of it.
+        lines: rowsOf(values.lines).some(({ qty }) => qty != null)
+          ? sentLines(values.lines, ({ taskLineId, qty }) => ({
+              taskLineId: Number(taskLineId),
+              qty: Number(qty ?? 0),
+            }))
+          : [],
       }),
       success: '已复核，配送单已生成',
       touches: TOUCHES,
