@@ -47,7 +47,8 @@ function launch(name: string, args: string[], env: Record<string, string>): Omit
   const child = spawn(process.execPath, [scriptPath(name), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-    env: { PATH: process.env.PATH, ...env },
+    // Compiled once for all, as `npm start` has it.
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
   })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
