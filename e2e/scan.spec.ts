@@ -18,8 +18,10 @@ import {
 const PHONE = { viewport: { width: 360, height: 740 } }
 
 /** A GTIN-13 with its check digit that nobody else uses. */
-function ean(): string {
-  const head = `690${String(serial()).padStart(9, '0')}`
+const ean = (): string => checked(`690${String(serial()).padStart(9, '0')}`)
+
+/** Twelve digits with their check digit. */
+function checked(head: string): string {
   const sum = [...head].reduce((all, sign, at) => all + Number(sign) * (at % 2 === 0 ? 1 : 3), 0)
   return `${head}${(10 - (sum % 10)) % 10}`
 }
@@ -330,6 +332,94 @@ test('W §5.9: a sheet is counted by scans in its section, each adds one', async
   await told(page, '本轮已完成')
 })
 
+test('W §7: what a scale printed is received and counted by its weight, in the unit of the goods', async ({
+  browse,
+}) => {
+  const { id: warehouseId, code } = await openWarehouse()
+  const { skuId } = await openTask(warehouseId)
+  const other = await openTask(warehouseId)
+  const [plu = '', piece = ''] = [serial(), serial()].map((n) => String(n % 100_000).padStart(5, '0'))
+  const weighing = (goods: string, grams: number) => checked(`21${goods}${String(grams).padStart(5, '0')}`)
+  // One is sold by the 斤, of which a kilogram has two; the other in pieces.
+  await query(
+    `insert into "unit" ("unitCode", "unitName", "decimals", "unitType")
+      select 'JIN', '斤', 2, 2 where not exists (select from "unit" where "unitName" = '斤' and "isDel" = 0)`,
+    [],
+  )
+  await query(
+    `update "product" set "unitId" = (select "id" from "unit" where "unitName" = '斤' and "isDel" = 0)
+      where "id" = (select "productId" from "sku" where "id" = $1)`,
+    [skuId],
+  )
+  for (const [id, digits] of [
+    [skuId, plu],
+    [other.skuId, piece],
+  ] as const)
+    await query(
+      `with "named" as (update "sku" set "barCode" = $1 where "id" = $2 returning "barCode", "productId")
+        insert into "productBarcode" ("barCode", "productId") select * from "named"`,
+      [digits, id],
+    )
+
+  const sectionId = await firstSection(warehouseId)
+  const { id: receipt } = await ask('POST', '/admin/wms/stockin/save', {
+    ...{ type: 6, warehouseId, bizDate: today() },
+    lines: [
+      { skuId, sectionId, qty: 40, price: '3.50' },
+      { skuId: other.skuId, sectionId, qty: 9, price: '3.50' },
+    ],
+  })
+  const worker = await person('吴收货', {
+    ...{ 扫码作业: [], 入库单: ['扫码收货', '提交'], 全部盘点表: ['录入'] },
+  })
+  const page = await browse(worker, `/wms/scan/receive/${receipt}`, PHONE)
+  const card = front(page).getByRole('region', { name: '当前商品' })
+  await expect(card).toBeVisible()
+  await scan(page, weighing(plu, 1250))
+  await expect(said(page)).toContainText('×2.5')
+  await scan(page, weighing(plu, 625))
+  await expect(said(page)).toContainText('×1.25')
+  await scan(page, weighing(piece, 625))
+  await expect(front(page).getByRole('alert').first()).toContainText('不是重量单位，不能按重量计数')
+  await expect(front(page)).not.toContainText('待上传')
+  await fits(page)
+  const received = () =>
+    ask<{ lines: { skuId: number; scanQty: number | null }[] }>('GET', `/admin/wms/stockin/info/${receipt}`)
+  await expect
+    .poll(async () => (await received()).lines)
+    .toMatchObject([{ skuId, scanQty: 3.75 }, { skuId: other.skuId }])
+  expect((await received()).lines[1]?.scanQty ?? 0).toBe(0)
+
+  const { id: plan } = await ask('POST', '/admin/wts/inventoryManage/save', {
+    ...{ warehouseId, planDate: today(), scopeType: 1, countMode: 2, countType: 1 },
+    counterIds: String(worker.id),
+  })
+  await ask('POST', `/admin/wts/inventoryManage/generate/${plan}`)
+  await ask('POST', `/admin/wts/inventoryManage/start/${plan}`)
+  const { list } = await ask<{ list: { id: number; countSn: string }[] }>(
+    'GET',
+    `/admin/wts/stockCount/list?planId=${plan}`,
+  )
+  await page.goto('/wms/scan/count')
+  await scan(page, list[0]?.countSn ?? '')
+  await expect(card).toBeVisible()
+  await scan(page, `SEC-${code}-A01`)
+  await expect(said(page)).toContainText('库区 A01')
+  await scan(page, weighing(plu, 1250))
+  await expect(said(page)).toContainText('×2.5')
+  await scan(page, weighing(plu, 5))
+  await expect(said(page)).toContainText('×0.01')
+  await expect(front(page)).not.toContainText('待上传')
+  const counted = async () => {
+    const lines = await ask<{ list: { skuId: number; firstQty: number | null }[] }>(
+      'GET',
+      `/admin/wts/stockCount/lines?countId=${list[0]?.id}`,
+    )
+    return lines.list.find((one) => one.skuId === skuId)?.firstQty
+  }
+  await expect.poll(counted).toBe(2.51)
+})
+
 test('W §5.5: boxes of a trip are loaded by their labels, also without the network', async ({ browse }) => {
   const { id: warehouseId } = await openWarehouse()
   const { id: delivery, deliverySn } = await readyDelivery(warehouseId)
@@ -529,6 +619,7 @@ test('W §4.4: what there is of goods, and in a section, is told by a scan', asy
   await front(page)
     .getByRole('button', { name: /^库存查询/ })
     .click()
+  await expect(said(page)).toBeVisible()
   await scan(page, piece)
   await expect(said(page)).toContainText(name)
   const head = front(page).getByRole('region', { name: `${name} ${warehouse}` })
