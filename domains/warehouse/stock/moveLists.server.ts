@@ -7,7 +7,7 @@ import { partyOf, withParty } from './party.server.ts'
 import { stockCalls as calls, logJoined } from './stock.calls.ts'
 import { stockMove } from './stock.entity.ts'
 import { ofSkus, type ProductFilters } from './stockLists.server.ts'
-import { untoldMove, untoldTo, withoutMoves } from './untold.server.ts'
+import { withoutMoves } from './untold.server.ts'
 
 export interface MoveFilters extends ProductFilters {
   freezeNo?: string
@@ -95,11 +95,11 @@ export async function logOptions(
 /** Beyond so many rows the sums say nothing a person could check. */
 const SUMMED = 200_000
 
-/** What came in and went out of the listed rows, the newest 200,000 of them. */
+/**
+ * What came in and went out by the listed rows, the newest 200,000 of them. Goods on their way count where they arrive: their
+ * sending is no arrival yet, and what was lost on the way never came.
+ */
 export async function logTotals(db: Db, who: Who, input: MoveFilters & { party?: string }) {
-  const untold = await untoldTo(db, who)
-  const onWay =
-    untold === null ? sql`"dInTransit"` : sql`case when ${untoldMove(untold)} then 0 else "dInTransit" end`
   const where = await conditionsOf(
     db,
     who,
@@ -108,9 +108,9 @@ export async function logTotals(db: Db, who: Who, input: MoveFilters & { party?:
     await logOptions(db, input),
   )
   const { rows } = await sql<{ inQty: number; outQty: number }>`
-    select coalesce(sum("q") filter (where "direction" = 1), 0)::float8 as "inQty",
-      coalesce(-sum("q") filter (where "direction" = 2), 0)::float8 as "outQty"
-    from (select "direction", case when "dOnHand" = 0 then ${onWay} else "dOnHand" end as "q" from "stockMove"
+    select coalesce(sum("dOnHand") filter (where "direction" = 1), 0)::float8 as "inQty",
+      coalesce(-sum("dOnHand") filter (where "direction" = 2), 0)::float8 as "outQty"
+    from (select "direction", "dOnHand" from "stockMove"
       where ${sql.join(where, sql` and `)} order by "id" desc limit ${sql.lit(SUMMED)}) as "listed"`.execute(
     db,
   )

@@ -32,7 +32,7 @@ export const untoldPair = (table: string, { skuIds, warehouseIds }: Untold): Exp
     (select * from unnest(${sql.val(skuIds)}::int[], ${sql.val(warehouseIds)}::int[]))`
 
 /** Whether a movement tells what is on its way and is not told. */
-export const untoldMove = ({ transferIds }: Untold): Expression<SqlBool> =>
+const untoldMove = ({ transferIds }: Untold): Expression<SqlBool> =>
   sql<SqlBool>`("stockMove"."sourceType" = ${transfer.name} and "stockMove"."sourceId" = any(${sql.val(transferIds)}::bigint[]))`
 
 interface Row {
