@@ -19,8 +19,9 @@ const FULL = 90
 const OVER = 100
 
 const OLD = [
-  { name: '临期', of: 'near' },
-  { name: '已过期', of: 'expired' },
+  { name: '临期', of: 'near', hue: 1 },
+  // Not the green of the third, which says that all is well.
+  { name: '已过期', of: 'expired', hue: 3 },
 ] as const
 
 /** The stock of a warehouse by section: pieces by how long they last, and how full each is. Warehouse §4.1. */
@@ -40,9 +41,10 @@ export function WarehouseMap({ id }: { id: number }) {
             : [
                 { name: '正常', values: standing.map((one) => one.onHand - one.near - one.expired) },
                 // Where none is old all bars are of one kind.
-                ...OLD.map(({ name, of }) => ({ name, values: standing.map((one) => one[of]) })).filter(
-                  ({ values }) => values.some((value) => value > 0),
-                ),
+                ...OLD.map(({ of, ...one }) => ({
+                  ...one,
+                  values: standing.map((place) => place[of]),
+                })).filter(({ values }) => values.some((value) => value > 0)),
               ],
       },
     [standing],

@@ -89,12 +89,12 @@ function Legend({ facts, kind }: { facts: ChartFacts; kind: ChartKind }) {
   const colours = coloursOn(token.colorBgContainer)
   return (
     <ul className="k-chart-legend">
-      {facts.series.map(({ name }, at) => (
+      {facts.series.map(({ name, hue }, at) => (
         <li key={name}>
           <span
             aria-hidden
             style={{
-              borderTopColor: colours[at],
+              borderTopColor: colours[hue ?? at],
               ...(kind === 'bar' ? { borderTopWidth: 10 } : { borderTopStyle: DASHES[at] }),
             }}
           />

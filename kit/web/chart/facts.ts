@@ -21,6 +21,8 @@ export interface ChartFacts {
 export interface ChartSeries {
   name: string
   values: readonly (number | null)[]
+  /** which of the five colours, from 0: where it means the same on every chart; its place among the series unless given */
+  hue?: number
 }
 
 /** line: over time; bar: things beside each other, one below the other. */

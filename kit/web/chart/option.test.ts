@@ -81,6 +81,18 @@ test('on a phone there are fewer figures at the axis, and names are cut', () => 
   })
 })
 
+test('a series that means the same everywhere keeps its colour whichever others there are', () => {
+  const series = [
+    { name: '正常', values: [1, 2] },
+    { name: '已过期', values: [1, 2], hue: 3 },
+  ]
+  const [first, , , fourth] = coloursOn(look.ground)
+  expect(optionOf({ ...facts, series }, 'bar', look).series).toMatchObject([
+    { color: first },
+    { color: fourth },
+  ])
+})
+
 test('an axis of whole figures has no parts of one between them', () => {
   const people = { ...facts, unit: '人', series: [{ name: '用户数', values: [0, 1] }] }
   expect(optionOf(people, 'line', look).yAxis).toMatchObject({ minInterval: 1 })

@@ -84,7 +84,7 @@ export function optionOf(facts: ChartFacts, kind: ChartKind, look: Look): Option
   }
   const shared = (index: number) => ({
     name: series[index]?.name ?? '',
-    color: colours[index] ?? look.text,
+    color: colours[series[index]?.hue ?? index] ?? look.text,
     cursor: look.leads ? 'pointer' : 'default',
   })
   return {
