@@ -118,7 +118,7 @@ test('a vehicle is looked at, what was done to it is noted, and it is sent to be
   await form.getByRole('button', { name: '保存' }).click()
   await told(page, '创建成功')
   await expect(row(front(page), '顺驰汽修')).toContainText('420.00')
-  await expect(front(page)).toContainText('12500.5')
+  await expect(front(page)).toContainText('12,500.5')
   await press(page, front(page), '送修')
   await page.getByRole('dialog', { name: '系统提示' }).getByRole('button', { name: '确定' }).click()
   await told(page, '操作成功')
