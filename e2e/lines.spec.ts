@@ -60,6 +60,24 @@ test('a value is filled down by Ctrl+D, by pulling the corner of its cell, and t
   await remark(page, '已向下填充3行').getByRole('button', { name: '撤销' }).click()
   await expect(cell(page, 4, 'num')).toHaveValue('4')
 
+  // Let go before the last move was drawn: both events reach the page in one task.
+  await cell(page, 3, 'num').focus()
+  await handle.hover()
+  await page.mouse.down()
+  const target = await cell(page, 5, 'num').boundingBox()
+  if (target === null) throw new Error('line 5 is not drawn')
+  await page.evaluate(
+    ([clientX, clientY]) => {
+      for (const kind of ['pointermove', 'pointerup'])
+        dispatchEvent(new PointerEvent(kind, { clientX, clientY }))
+    },
+    [target.x + target.width / 2, target.y + target.height / 2] as const,
+  )
+  await page.mouse.up()
+  for (const line of [4, 5]) await expect(cell(page, line, 'num')).toHaveValue('30')
+  await expect(cell(page, 6, 'num')).toHaveValue('6')
+  await remark(page, '已向下填充2行').getByRole('button', { name: '撤销' }).click()
+
   await cell(page, 1, 'num').fill('1')
   await cell(page, 1, 'num').focus()
   await handle.dblclick()

@@ -45,19 +45,26 @@ export function useFillDown({ rows, table, fill, enter }: FillDownOptions) {
 
   useEffect(() => {
     if (filling === null) return
-    const move = ({ clientX, clientY }: globalThis.PointerEvent) => {
+    /** The line under the pointer; below the lines that are drawn, the one after the last that was filled. */
+    const under = ({ clientX, clientY }: globalThis.PointerEvent) => {
       const row = document.elementFromPoint(clientX, clientY)?.closest('[data-row-key]')
       const bottom = table.current?.nativeElement.getBoundingClientRect().bottom ?? 0
       const found = indexOf(row?.getAttribute('data-row-key'))
-      // Below the lines that are drawn the next ones come up.
-      const to = found < 0 && clientY > bottom ? Math.min(filling.to + 1, rows.length - 1) : found
+      const isBelow = found < 0 && clientY > bottom
+      return { to: isBelow ? Math.min(filling.to + 1, rows.length - 1) : found, isBelow }
+    }
+    const move = (event: globalThis.PointerEvent) => {
+      const { to, isBelow } = under(event)
       if (to === filling.to || to < filling.from) return
-      if (found < 0) table.current?.scrollTo({ index: to })
+      if (isBelow) table.current?.scrollTo({ index: to })
       setFilling({ ...filling, to })
     }
-    const end = () => {
+    const end = (event: globalThis.PointerEvent) => {
       setFilling(null)
-      if (filling.to > filling.from) fill(filling.name, filling.from, filling.to)
+      // What the last move found may not be drawn yet, so the end looks for itself.
+      const { to: found, isBelow } = under(event)
+      const to = isBelow || found < filling.from ? filling.to : found
+      if (to > filling.from) fill(filling.name, filling.from, to)
     }
     const giveUp = () => setFilling(null)
     addEventListener('pointermove', move)
