@@ -5,6 +5,7 @@ import pg from 'pg'
 import { storable } from '#kit/shared/characters.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { readerOf } from './columnReaders.ts'
 import { counted, durations } from './metrics.ts'
 import { preparedName } from './prepared.ts'
 import { noteStatement } from './statements.ts'
@@ -26,69 +27,6 @@ export type TablesOf<L extends readonly Entity[]> = { [E in L[number] as E['name
 
 /** A column that the database fills in. */
 export type Made<T> = ColumnType<T, T | undefined, T>
-
-const INT8 = 20
-const NUMERIC = 1700
-const DATE = 1082
-const TIMESTAMPTZ = 1184
-const INT4_LIST = 1007
-const INT8_LIST = 1016
-
-function toSafeNumber(text: string): number {
-  const number = Number(text)
-  if (Math.abs(number) > Number.MAX_SAFE_INTEGER) throw new Error(`Number out of range: ${text}`)
-  return number
-}
-
-/** The driver's own reader takes any list apart letter by letter; ids need no such care. */
-function toIntegers(text: string): (number | null)[] {
-  if (text === '{}') return []
-  const parts = text.slice(1, -1)
-  return parts.includes(',') ? parts.split(',').map(toInteger) : [toInteger(parts)]
-}
-
-const toInteger = (part: string): number | null => (part === 'NULL' ? null : toSafeNumber(part))
-
-const readAnyInstant: (text: string) => unknown = pg.types.getTypeParser(TIMESTAMPTZ, 'text')
-const ZERO = '0'.charCodeAt(0)
-
-/** The digits of a text from one place to another as a number. */
-function digits(text: string, from: number, to: number): number {
-  let number = 0
-  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - ZERO
-  return number
-}
-
-/**
- * The driver's own reader takes any instant apart by patterns. All connections ask for UTC, so nearly all are written as
- * '2027-03-05 08:30:00.123456+00', which is read by its places.
- */
-function toInstant(text: string): unknown {
-  const isUsual = text.length >= 22 && text.length <= 29 && text.charAt(4) === '-' && text.endsWith('+00')
-  // Date.UTC takes a year of two digits for one of the last century.
-  if (!isUsual || text.startsWith('0')) return readAnyInstant(text)
-  const decimals = Math.max(0, Math.min(3, text.length - 23))
-  return new Date(
-    Date.UTC(
-      digits(text, 0, 4),
-      digits(text, 5, 7) - 1,
-      digits(text, 8, 10),
-      digits(text, 11, 13),
-      digits(text, 14, 16),
-      digits(text, 17, 19),
-      digits(text, 20, 20 + decimals) * 10 ** (3 - decimals),
-    ),
-  )
-}
-
-const parsers: Record<number, (text: string) => unknown> = {
-  [INT8]: toSafeNumber,
-  [NUMERIC]: Number,
-  [DATE]: (text) => text,
-  [TIMESTAMPTZ]: toInstant,
-  [INT4_LIST]: toIntegers,
-  [INT8_LIST]: toIntegers,
-}
 
 const OPTIONS = '-c lock_timeout=5000 -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000'
 
@@ -154,11 +92,7 @@ export function openPool(
       idleTimeoutMillis: 30_000,
       options: readOnly ? `${OPTIONS} -c default_transaction_read_only=on` : OPTIONS,
       ...(stream === undefined ? {} : { stream }),
-      types: {
-        getTypeParser(oid: number, format?: 'text' | 'binary') {
-          return parsers[oid] ?? pg.types.getTypeParser(oid, format)
-        },
-      },
+      types: { getTypeParser: readerOf },
     }),
   )
 }
@@ -222,9 +156,15 @@ export function openDatabase(pool: pg.Pool): Db {
     options: pool.options,
   }
   const db = over(guarded)
+  straight.set(db, guarded)
   beside.set(db, over(sidePool(pool)))
   return db
 }
+
+const straight = new WeakMap<object, PostgresPool>()
+
+/** The connections of a database for statements that need no builder (textRows.ts); undefined for a transaction. */
+export const connectionsOf = (db: Db): PostgresPool | undefined => straight.get(db)
 
 const over = (pool: PostgresPool): Db =>
   new Kysely<Tables>({

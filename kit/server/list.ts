@@ -12,6 +12,7 @@ import type { Db } from './database.ts'
 import { type Figures, joinRows } from './joins.ts'
 import { readRow } from './rows.ts'
 import { rowScope, scopeCondition } from './scope.ts'
+import { textRows } from './textRows.ts'
 import { may, type Who } from './who.ts'
 
 export interface ListOptions {
@@ -240,16 +241,10 @@ export async function answerPage<R>(
     ...options,
     columns: read === undefined ? columns : columns.filter((name) => read.includes(name)),
     within,
+    blank,
   })
-  const names = [...columns, ...Object.keys(within)]
-  // Fields joined to the driver's rows one by one would move each row in memory with every few of them.
-  const list = page.list.map((row) => {
-    const roomy = { ...blank }
-    for (const name of names) roomy[name] = row[name]
-    return roomy
-  })
-  await joinRows(db, who, shape, list, asked, options.figures)
-  return trust({ ...page, list })
+  await joinRows(db, who, shape, page.list, asked, options.figures)
+  return trust(page)
 }
 
 /** As listPage, with the columns of a shape, which may be others than the entity's. */
@@ -283,7 +278,7 @@ async function readPage<R>(
   who: Who,
   of: Entity,
   input: Paging,
-  options: ListOptions,
+  options: ListOptions & { blank?: Readonly<Record<string, unknown>> },
 ): Promise<Page<R>> {
   const conditions = await conditionsOf(db, who, of, input, options)
   // Rows and count ask for the same rows: what they have in common is compiled once.
@@ -294,7 +289,7 @@ async function readPage<R>(
   const read = stored + made.join('')
   const after = pageText(of, orderOf(of, who, input, options), input)
   const rowsWhere = (text: string, more: readonly unknown[] = []) =>
-    db.executeQuery<R>(CompiledQuery.raw(`select ${read} ${text} ${after}`, [...parameters, ...more]))
+    textRows<R>(db, `select ${read} ${text} ${after}`, [...parameters, ...more], options.blank)
   const isExact = input.exactTotal === '1'
   const unkept = isExact ? null : 'beyond'
   const keptBy = options.fresh ? unkept : [of.name, ...(options.reads ?? [])]
@@ -309,13 +304,13 @@ async function readPage<R>(
     const [total = 0, ...ids] = await counted(isExact ? COUNT : COUNT_AND_IDS)
     if (total === 0) return pageOf([], 0, input)
     const few = `from "${of.name}" where "${of.name}"."id" = any(array(select "${of.name}"."id" ${which}))`
-    const { rows } =
+    const rows =
       ids.length === total
         ? await rowsWhere(`${which} and "${of.name}"."id" = any($${parameters.length + 1}::int8[])`, [ids])
         : await rowsWhere(total > FEW ? which : few)
     return pageOf(rows, total, input)
   }
-  const [{ rows }, [total = 0]] = await Promise.all([rowsWhere(which), counted(COUNT)])
+  const [rows, [total = 0]] = await Promise.all([rowsWhere(which), counted(COUNT)])
   return pageOf(rows, total, input)
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { text } from '../fields/shared.ts'
+import { encodeRows } from './encodeRows.ts'
 import type { Entity } from './entity.ts'
 import {
   encodeRow,
-  encodeRows,
   type Field,
   isFarTooLong,
   type JsonSchema,

@@ -292,53 +292,15 @@ export function encodeRow<S extends Shape>(
   return trust(wire)
 }
 
-/**
- * Encodes rows that all hold the same fields, as encodeRow each of them. What they hold and what the person may see is
- * found out once, not for each of some hundred declared fields of each row. `asked`: these fields alone.
- */
-export function encodeRows(
-  shape: Shape,
-  rows: readonly { readonly [name: string]: unknown }[],
-  may: (permission: string) => boolean,
-  asked: ReadonlySet<string> | null = null,
-): Record<string, unknown>[] {
-  const [first] = rows
-  if (first === undefined) return []
-  const held = (asked === null ? entriesOf(shape) : askedEntries(shape, asked)).filter(
-    ([name, field]) => name in first && (field.permission === undefined || may(field.permission)),
-  )
-  // An object that gets its fields one by one is moved in memory with every few of them; a copy has room for all.
-  const blank: Record<string, unknown> = Object.fromEntries(held.map(([name]) => [name, undefined]))
-  return rows.map((row) => {
-    const wire = { ...blank }
-    for (const [name, field] of held) {
-      const value = row[name]
-      wire[name] = value == null || field.asStored ? value : field.encode(value, may)
-    }
-    return wire
-  })
-}
-
 const entries = new WeakMap<Shape, [string, Field][]>()
 
-// Lists encode thousands of rows of the same few shapes.
-function entriesOf(shape: Shape): readonly [string, Field][] {
+/** The fields of a shape with their names; lists encode thousands of rows of the same few shapes. */
+export function entriesOf(shape: Shape): readonly [string, Field][] {
   const known = entries.get(shape)
   if (known !== undefined) return known
   const made = Object.entries(shape)
   entries.set(shape, made)
   return made
-}
-
-const askedOnes = new WeakMap<ReadonlySet<string>, { shape: Shape; entries: readonly [string, Field][] }>()
-
-/** Those that a page asks for again and again, of some hundred. */
-function askedEntries(shape: Shape, asked: ReadonlySet<string>): readonly [string, Field][] {
-  const known = askedOnes.get(asked)
-  if (known?.shape === shape) return known.entries
-  const found = entriesOf(shape).filter(([name]) => asked.has(name))
-  askedOnes.set(asked, { shape, entries: found })
-  return found
 }
 
 /** T when the options make sure of a value (required, or with an initial one), else T or null. */
