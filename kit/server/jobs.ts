@@ -3,6 +3,7 @@ import { trust } from '#kit/shared/loose.ts'
 import { type Db, jsonb, type Tx } from './database.ts'
 import { count, noteQueueWait } from './metrics.ts'
 import { namedPoint, type Registration } from './points.ts'
+import { preparing } from './prepared.ts'
 import { errorText, RETRY_PAUSE } from './retry.ts'
 import type { JobDefinition } from './room.ts'
 import { notice } from './transaction.ts'
@@ -102,15 +103,13 @@ export const jobIsDue = (db: Db) => sql<boolean>`"name" = any(${sql.val([...jobs
 
 /** Takes one job row that is due, or whose process died, and runs it; answers false when there is none. */
 export async function runOneJob(db: Db, stop: AbortSignal): Promise<boolean> {
-  const rows = await sql<Taken>`
+  const take = sql<Taken>`
     update "job" set "status" = 1, "attempts" = "attempts" + 1, "uniqueKey" = null,
       "leaseUntil" = now() + make_interval(secs => ${LEASE_S})
     where "id" = (select "id" from "job" where ${jobIsDue(db)}
       order by "nextTime", "id" limit 1 for update skip locked)
-    returning "id", "name", "params", "attempts", extract(epoch from now() - "nextTime")::float8 as "age"`.execute(
-    db,
-  )
-  const [taken] = rows.rows
+    returning "id", "name", "params", "attempts", extract(epoch from now() - "nextTime")::float8 as "age"`
+  const [taken] = (await preparing(() => take.execute(db))).rows
   const job = taken === undefined ? undefined : jobOf(db, taken.name)
   if (taken === undefined || job === undefined) return false
   noteQueueWait(taken.age, { queue: 'job' })
@@ -121,7 +120,9 @@ export async function runOneJob(db: Db, stop: AbortSignal): Promise<boolean> {
   )
   count('job_runs_total', { job: job.name, status: result.status })
   if (result.status === 1)
-    await sql`update "job" set "status" = 2, "doneTime" = now(), "error" = '' where ${mine}`.execute(db)
+    await preparing(() =>
+      sql`update "job" set "status" = 2, "doneTime" = now(), "error" = '' where ${mine}`.execute(db),
+    )
   else if (stop.aborted)
     await sql`update "job" set "status" = 0, "nextTime" = now() where ${mine}`.execute(db)
   else

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preparedName, prepareNothing } from './prepared.ts'
+import { preparedName, prepareNothing, preparing } from './prepared.ts'
 
 const asked = (text: string, times: number) => {
   for (let time = 1; time < times; time++) preparedName(text)
@@ -47,4 +47,5 @@ test('a process that brings in rows by the ten thousand prepares nothing', () =>
   expect(known).toBeDefined()
   prepareNothing()
   expect(preparedName('select "id" from "a" where "id" = $1')).toBeUndefined()
+  expect(preparing(() => preparedName('select "id" from "a" where "id" = $1'))).toBe(known)
 })

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** A statement is prepared once it was run so often in this process: those that run once would only take memory. */
 const OFTEN = 32
 /** So many at most: each connection keeps a plan of each, of some ten kilobytes. */
@@ -16,6 +18,11 @@ export function prepareNothing(): void {
   isOff = true
 }
 
+const repeating = new AsyncLocalStorage<true>()
+
+/** For work of such a process that brings no rows in bulk, but does the same small thing by the thousand: its statements are prepared. */
+export const preparing = <T>(work: () => T): T => repeating.run(true, work)
+
 const names = new Map<string, string>()
 let counts = new Map<string, number>()
 
@@ -25,7 +32,7 @@ let counts = new Map<string, number>()
  * this one runs, and a kept statement must not change what it answers. Architecture §4.
  */
 export function preparedName(text: string): string | undefined {
-  if (isOff) return undefined
+  if (isOff && repeating.getStore() !== true) return undefined
   const name = names.get(text)
   if (name !== undefined) return name
   if (names.size >= MOST_PREPARED || text.length > LONGEST) return undefined

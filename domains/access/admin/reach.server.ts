@@ -17,17 +17,17 @@ export const staffReach: readonly Registration[] = [
     return rows
   }),
   declareHolders(async (db, permission) => {
+    const nodes = db
+      .selectFrom('roleMenu')
+      .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
+      .where('menu.isDel', '=', 0)
+      .where('menu.adminOnly', '=', 0)
+      .where('menu.perms', 'like', `%${permission}%`)
+      .select(['roleMenu.rid', 'menu.perms'])
     const granted = await db
       .selectFrom('role')
-      .leftJoin('roleMenu', 'roleMenu.rid', 'role.id')
-      .leftJoin('menu', (join) =>
-        join
-          .onRef('menu.id', '=', 'roleMenu.menuId')
-          .on('menu.isDel', '=', 0)
-          .on('menu.adminOnly', '=', 0)
-          .on('menu.perms', 'like', `%${permission}%`),
-      )
-      .select(['role.id', 'role.roleCode', 'menu.perms'])
+      .leftJoin(nodes.as('node'), 'node.rid', 'role.id')
+      .select(['role.id', 'role.roleCode', 'node.perms'])
       .where('role.status', '=', 1)
       .where('role.isDel', '=', 0)
       .execute()

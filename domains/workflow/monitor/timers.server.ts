@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { preparing } from '#kit/server/prepared.ts'
 import { errorText } from '#kit/server/retry.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem, touch, tryPart } from '#kit/server/transaction.ts'
@@ -139,5 +140,5 @@ export const timersJob: JobDefinition = {
   group: 'SYSTEM',
   cron: '*/10 * * * * *',
   due: isAnyDue,
-  run: (db, _params, signal) => runTimers(db, signal),
+  run: (db, _params, signal) => preparing(() => runTimers(db, signal)),
 }

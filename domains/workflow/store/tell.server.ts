@@ -3,6 +3,7 @@ import { declareScene, notify, type SceneSeed } from '#domains/settings/settings
 import type { Db, Tx } from '#kit/server/database.ts'
 import { documentType } from '#kit/server/documentTypes.ts'
 import type { Registration } from '#kit/server/points.ts'
+import { preparing } from '#kit/server/prepared.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { asSystem, notice } from '#kit/server/transaction.ts'
 import { formatDateTime } from '#kit/shared/time.ts'
@@ -160,4 +161,8 @@ async function tell(db: Db, given: Record<string, unknown>): Promise<number> {
 }
 
 /** Tells people after the commit of a command, at least once; `source` of each message drops repeats. Workflow §3.9. */
-export const tellJob: JobDefinition = { name: TELL, title: '流程通知', run: tell }
+export const tellJob: JobDefinition = {
+  name: TELL,
+  title: '流程通知',
+  run: (db, given) => preparing(() => tell(db, given)),
+}
