@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { Density } from '../../kit/web/theme.ts'
 import type { Session } from './api.ts'
-import { complaints, enter, settled, WIDTHS } from './page.ts'
+import { complaints, enter, resize, settled, WIDTHS } from './page.ts'
 
 export interface Window {
   page: Page
@@ -40,14 +40,16 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Shows a screen in the window of a product, at the width of a desk; failing: every call answers an error. */
-export async function show(browser: Browser, path: string, place: Place, failing = false): Promise<Window> {
+/** The window of a product; failing: every call answers an error. */
+async function windowOf(browser: Browser, place: Place, failing: boolean): Promise<Window> {
   const name = `${place.base} ${failing}`
   const window = windows.get(name) ?? (await newWindow(browser, place, failing))
   windows.set(name, window)
-  const { page } = window
   window.found.length = 0
-  await page.setViewportSize(WIDTHS[0])
+  return window
+}
+
+async function goTo(page: Page, path: string, place: Place): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(path)
   else await goWithin(page, path)
   await settled(page)
@@ -57,8 +59,41 @@ export async function show(browser: Browser, path: string, place: Place, failing
   const front = page.locator('.ts-page').filter({ visible: true })
   if ((await front.count()) > 0)
     await expect(front).toHaveAttribute('data-place', new RegExp(`^${RegExp.escape(wanted)}(?:[?#]|$)`))
+}
+
+/** Shows a screen in the window of a product, at the width of a desk. */
+export async function show(browser: Browser, path: string, place: Place): Promise<Window> {
+  const window = await windowOf(browser, place, false)
+  const { page } = window
+  await resize(page, WIDTHS[0])
+  await goTo(page, path, place)
   await closeOthers(page)
   return window
+}
+
+/**
+ * Shows a screen in the window of a product and looks at it at every width, the one first at which the window was left: the
+ * screen before, which nobody looks at any more, is not drawn anew. Answers what was complained about.
+ */
+export async function lookAt(
+  browser: Browser,
+  path: string,
+  place: Place,
+  failing: boolean,
+  look: (page: Page) => Promise<void>,
+): Promise<string[]> {
+  const { page, found } = await windowOf(browser, place, failing)
+  const wasPhone = page.viewportSize()?.width === WIDTHS[1].width
+  const sizes = wasPhone ? WIDTHS.toReversed() : WIDTHS
+  for (const [index, size] of sizes.entries()) {
+    await resize(page, size)
+    if (index === 0) await goTo(page, path, place)
+    // A phone has no tabs to close.
+    if (size === WIDTHS[0]) await closeOthers(page)
+    await settled(page)
+    await look(page)
+  }
+  return [...found]
 }
 
 /** Closes the tabs behind the one in front: the pages of all of them would be drawn anew at each width, and looked at by axe. */
@@ -73,7 +108,7 @@ export async function closeOthers(page: Page): Promise<void> {
 /** Looks at a page at every width, one after the other, as with a window that is made smaller. */
 export async function atEveryWidth(page: Page, look: () => Promise<void>): Promise<void> {
   for (const size of WIDTHS) {
-    await page.setViewportSize(size)
+    await resize(page, size)
     await settled(page)
     await look()
   }
