@@ -45,23 +45,30 @@ const UNUSED_STYLES = /antd.es.(table.style.(filter|rtl)|menu.style.rtl|button.s
 /** Antd brings its English texts for pages that name no language; all pages name Chinese. */
 const ENGLISH = /antd.es.locale.en_US\.js$/
 
-/** Prefixes for browsers that are older than those the build is made for; nothing asks for them. */
-const PREFIXES = {
-  file: /@ant-design.cssinjs.es.hooks.useStyleRegister\.js$/,
-  before: 'autoPrefix ? serialize(compile(styleStr), middleware([prefixer, stringify])) : ',
-  after: '',
-}
-
-/** Measured twice, in whole pixels and then exactly: every table whose columns share its width was drawn once more for it. */
-const MEASURED = {
-  file: /@rc-component.table.es.Body.MeasureCell\.js$/,
-  before: 'cellRef.current.offsetWidth',
-  after: 'cellRef.current.getBoundingClientRect().width',
-}
+const REPLACED: readonly { file: RegExp; before: string; after: string }[] = [
+  // Prefixes for browsers that are older than those the build is made for; nothing asks for them.
+  {
+    file: /@ant-design.cssinjs.es.hooks.useStyleRegister\.js$/,
+    before: 'autoPrefix ? serialize(compile(styleStr), middleware([prefixer, stringify])) : ',
+    after: '',
+  },
+  // Measured twice, in whole pixels and then exactly: every table whose columns share its width was drawn once more for it.
+  {
+    file: /@rc-component.table.es.Body.MeasureCell\.js$/,
+    before: 'cellRef.current.offsetWidth',
+    after: 'cellRef.current.getBoundingClientRect().width',
+  },
+  // The server writes no styles into a page: looking for them has the browser lay out the page before it is drawn.
+  {
+    file: /@ant-design.cssinjs.es.util.cacheMapUtil\.js$/,
+    before: 'cachePathMap = {};\n    if (canUseDom()) {',
+    after: 'cachePathMap = {};\n    if (false) {',
+  },
+]
 
 /**
- * Vite plugin: leaves out of libraries what no page uses and every browser would load with its first page, and lets tables
- * measure their columns once.
+ * Vite plugin: leaves out of libraries what no page uses and every browser would load with its first page, and does once or
+ * not at all what they do in vain.
  */
 export function lighterLibraries(): Plugin {
   return {
@@ -80,16 +87,17 @@ export function lighterLibraries(): Plugin {
     },
     transform: {
       filter: {
-        id: [MEASURED.file, PREFIXES.file, ENGLISH, UNUSED_STYLES, ...LEFT_OUT.map(({ file }) => file)],
+        id: [ENGLISH, UNUSED_STYLES, ...[...REPLACED, ...LEFT_OUT].map(({ file }) => file)],
       },
       handler(code, id) {
         if (ENGLISH.test(id)) return `export { default } from './zh_CN'`
         if (UNUSED_STYLES.test(id)) return 'export default () => ({})'
         const left = LEFT_OUT.find(({ file }) => file.test(id))
         if (left !== undefined) return off(left.why) + emptied(code)
-        const { before, after } = PREFIXES.file.test(id) ? PREFIXES : MEASURED
-        if (!code.includes(before)) throw new Error(`Otherwise than before, look at it again: ${id}`)
-        return code.replace(before, after)
+        const found = REPLACED.find(({ file }) => file.test(id))
+        if (!found || !code.includes(found.before))
+          throw new Error(`Otherwise than before, look at it again: ${id}`)
+        return code.replace(found.before, found.after)
       },
     },
   }

@@ -1,4 +1,5 @@
 import type { Call } from '#kit/shared/call.ts'
+import type { SealedRequest } from '#kit/shared/envelope.ts'
 import { DOWNLOAD_SESSION_OVER, type FieldError, NO_PERMISSION, SESSION_OVER } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { arrives } from './arrives.ts'
@@ -131,10 +132,10 @@ async function send<In, InWire, Out, OutWire>(
   let address = path
   let body: string | undefined
   if (call.method === 'GET') {
-    if (given) address += `?${queryText(seal === null ? rest : seal(rest))}`
+    if (given) address += `?${queryText(seal === null ? rest : { ...(await seal(rest)) })}`
   } else {
     headers['Content-Type'] = 'application/json'
-    body = JSON.stringify(seal === null || !given ? rest : seal(rest))
+    body = JSON.stringify(seal === null || !given ? rest : await seal(rest))
   }
   return came(
     fetch(address, {
@@ -190,12 +191,15 @@ export function sessionHeaders(): Record<string, string> {
 const sealingKey = (): string => currentSession().token || envelopes().fallbackKey
 
 /** How requests are sealed; null when they go plain. */
-async function sealer(): Promise<((input: object) => { q: string; t: number }) | null> {
+async function sealer(): Promise<((input: object) => Promise<SealedRequest>) | null> {
   const { mode } = envelopes()
   const key = sealingKey()
   if (mode === 'off' || key === '') return null
   const { seal } = await came(import('./envelope.ts'))
-  return (input) => ({ q: seal(key, JSON.stringify(input)), t: Math.floor(Date.now() / 1000) })
+  return async (input) => ({
+    q: await seal(key, JSON.stringify(input)),
+    t: Math.floor(Date.now() / 1000),
+  })
 }
 
 /** Reads {code, message, data} of an answer, opened when it came sealed; CallError unless the code is 200. */
@@ -210,7 +214,7 @@ export async function readEnvelope<T>(headers: Pick<Headers, 'get'>, text: strin
 async function opened(text: string): Promise<string> {
   const { open } = await came(import('./envelope.ts'))
   try {
-    return open(sealingKey(), text)
+    return await open(sealingKey(), text)
   } catch (cause) {
     throw new CallError(0, UNREADABLE, null, cause)
   }

@@ -110,7 +110,9 @@ export function startSession(token: string, login: LoginInfo): void {
 export function setPerson(person: Person): void {
   const { id, realName, isAgent, pwdExpired } = person
   const login = { id, realName, isAgent, pwdExpired }
-  writeCookie(LOGIN_INFO, JSON.stringify(login))
+  const told = JSON.stringify(login)
+  // Writing a cookie holds the page up.
+  if (told !== JSON.stringify(session.login)) writeCookie(LOGIN_INFO, told)
   const arrives = session.person === null
   become(made(session.token, login, person))
   if (arrives) for (const act of arriving) act()

@@ -28,11 +28,12 @@ import type { DrawerHost } from './drawer/host.types.ts'
 import { ElementMenu, type MenuPlace } from './ElementMenu.tsx'
 import { Palette } from './Palette.tsx'
 import { Surface } from './Surface.tsx'
-import { keepSaved, startAutosave } from './saved.ts'
+import { keepWritten, startAutosave } from './saved.ts'
 import { type Tool, Toolbar } from './Toolbar.tsx'
 
 /** What 保存 gives; `problems` hinder no draft. */
 export interface SavedProcess {
+  process: Process
   json: string
   xml: string
   problems: Problem[]
@@ -172,8 +173,9 @@ export function Board(props: BoardProps) {
     setProblems(found)
     const at = changes.current
     kept.current = at
-    warnOfRoom(keepSaved(process))
-    const done = await onSave?.({ json: writeJson(process), xml: writeXml(process), problems: found })
+    const json = writeJson(process)
+    warnOfRoom(keepWritten(process, json))
+    const done = await onSave?.({ process, json, xml: writeXml(process), problems: found })
     if (done === false) return false
     setSaved(at)
     return true

@@ -20,9 +20,19 @@ export interface SavedEntry {
  * anything; whoever asked may warn, nothing else happens.
  */
 export function keepSaved(process: Process, now = new Date(), storage: Storage = localStorage): boolean {
+  return keepWritten(process, writeJson(process), now, storage)
+}
+
+/** The same where the drawing is written already. */
+export function keepWritten(
+  process: Pick<Process, 'name' | 'displayName'>,
+  json: string,
+  now = new Date(),
+  storage: Storage = localStorage,
+): boolean {
   const title = process.displayName || process.name
   const prefix = `${PREFIX}_${process.name}_`
-  const value = JSON.stringify({ title, savedAt: now.toISOString(), json: writeJson(process) })
+  const value = JSON.stringify({ title, savedAt: now.toISOString(), json })
   try {
     storage.setItem(`${prefix}${stamp(now)}`, value)
   } catch {

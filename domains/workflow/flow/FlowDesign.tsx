@@ -23,7 +23,7 @@ import { useIsPhone } from '#kit/web/useScreen.ts'
 import { definitionCalls } from '../definition/definition.calls.ts'
 import { processHead } from '../definition/definition.entity.ts'
 import type { DesignerHandle, SavedProcess } from '../designer/Board.tsx'
-import { readJson, writeJson } from '../model/json.ts'
+import { writeJson } from '../model/json.ts'
 import { parseProcess } from '../model/parse.ts'
 import { ModelError } from '../model/problem.ts'
 import type { ProcessValues } from '../model/types.ts'
@@ -36,7 +36,8 @@ import { openTryRun } from './openTryRun.tsx'
 import { useDesignHost } from './useDesignHost.ts'
 import './flow.css'
 
-const Designer = lazy(() => import('../designer/Designer.tsx'))
+const loadDesigner = () => import('../designer/Designer.tsx')
+const Designer = lazy(loadDesigner)
 const Viewer = lazy(() => import('../designer/Viewer.tsx').then((file) => ({ default: file.Viewer })))
 
 type Stored = OutWireOf<typeof definitionCalls.draft>
@@ -68,6 +69,10 @@ function OneFlow({ name }: { name: string }) {
   const { setTitle } = useTab()
   const phone = useIsPhone()
   const [reading, setReading] = useState(0)
+  // Beside the drawing, not after it; a failure shows when the designer is opened.
+  useEffect(() => {
+    if (!phone) loadDesigner().catch(() => undefined)
+  }, [phone])
   const { data, error, isFetchedAfterMount, refetch } = useCall(
     definitionCalls.draft,
     { name },
@@ -150,7 +155,10 @@ function Editor({ first, onReload }: { first: Stored; onReload(): Promise<void> 
     return true
   }
   const save = async (saved: SavedProcess): Promise<boolean> => {
-    const json = writeJson({ ...readJson(saved.json), name, displayName: displayName.trim() })
+    const { process } = saved
+    const title = displayName.trim()
+    const isNamed = process.name === name && process.displayName === title
+    const json = isNamed ? saved.json : writeJson({ ...process, name, displayName: title })
     try {
       return await store(json, latest.current.version)
     } catch (error) {

@@ -1,7 +1,7 @@
-import { BaseEdgeModel, type BaseNodeModel, type GraphModel } from '@logicflow/core'
+import { BaseEdgeModel, type BaseNodeModel, type GraphModel, type Model, reaction } from '@logicflow/core'
 
 /** Drawings above this size are drawn only as far as they are seen. */
-const WHOLE = 200
+const WHOLE = 60
 
 type Corner = Parameters<GraphModel['getAreaElement']>[0]
 
@@ -38,6 +38,22 @@ export function readLazily(graph: GraphModel): void {
       },
     }
   }
+}
+
+/**
+ * The library finds nodes and edges by maps that it makes anew for every question unless something watches them: with
+ * 1,000 nodes two thousand times while they are shown.
+ */
+export function keepMaps(graph: GraphModel): void {
+  reaction(
+    () => [graph.nodesMap, graph.edgesMap],
+    () => undefined,
+  )
+}
+
+/** Where edges meet a node, which the library turns by the node's angle with six matrices each, also when it has none. */
+export function anchorsOf(node: BaseNodeModel, turned: () => Model.AnchorConfig[]): Model.AnchorConfig[] {
+  return node.rotate === 0 ? node.getAnchorsByOffset() : turned()
 }
 
 export function isLarge(nodes: number): boolean {

@@ -6,7 +6,7 @@ import { DynamicGroup } from '@logicflow/extension/es/dynamic-group/index.js'
 import { newId } from '../../model/names.ts'
 import { EDGE_TYPE, TYPE_PREFIX } from '../../model/types.ts'
 import { GROUP } from './group.ts'
-import { drawOnlySeen, isLarge, readLazily } from './large.ts'
+import { drawOnlySeen, isLarge, keepMaps, readLazily } from './large.ts'
 import { THEME } from './look.ts'
 import { ELEMENTS } from './shapes.ts'
 import { LEAST_SCALE } from './sight.ts'
@@ -46,6 +46,7 @@ export function openLibrary(place: HTMLElement, { viewer, nodes, keys }: Wish): 
   })
   drawOnlySeen(lf.graphModel)
   readLazily(lf.graphModel)
+  keepMaps(lf.graphModel)
   lf.setZoomMiniSize(LEAST_SCALE)
   lf.batchRegister(ELEMENTS)
   lf.register(GROUP)

@@ -6,6 +6,7 @@ import {
   DiamondNodeModel,
   h,
   type LogicFlow,
+  type Model,
   PolylineEdge,
   PolylineEdgeModel,
   RectNode,
@@ -15,6 +16,7 @@ import { isNodeType, SIZES, shortType } from '../../model/names.ts'
 import { EDGE_TYPE, type NodeType, TYPE_PREFIX } from '../../model/types.ts'
 import { MIN_SIZE } from '../drawer/edit.ts'
 import { landingsOf } from './landing.ts'
+import { anchorsOf } from './large.ts'
 import { anchorStyle, edgeStyle, type Fastening, icon, LINE_HEIGHT, label, nodeStyle } from './look.ts'
 import { added, END_SOURCE, START_TARGET, targetRules } from './rules.ts'
 
@@ -53,6 +55,9 @@ class RoundModel extends CircleNodeModel {
   }
   override getOuterGAttributes() {
     return naming(this)
+  }
+  override get anchors(): Model.AnchorConfig[] {
+    return anchorsOf(this, () => super.anchors)
   }
   override getAnchorStyle(anchor?: Fastening) {
     return anchorStyle(super.getAnchorStyle(anchor), this, anchor)
@@ -94,6 +99,9 @@ class BoxModel extends RectNodeModel {
   override getOuterGAttributes() {
     return naming(this)
   }
+  override get anchors(): Model.AnchorConfig[] {
+    return anchorsOf(this, () => super.anchors)
+  }
   override getAnchorStyle(anchor?: Fastening) {
     return anchorStyle(super.getAnchorStyle(anchor), this, anchor)
   }
@@ -130,6 +138,9 @@ class DecisionModel extends DiamondNodeModel {
   override getOuterGAttributes() {
     return naming(this)
   }
+  override get anchors(): Model.AnchorConfig[] {
+    return anchorsOf(this, () => super.anchors)
+  }
   override getAnchorStyle(anchor?: Fastening) {
     return anchorStyle(super.getAnchorStyle(anchor), this, anchor)
   }
@@ -161,6 +172,9 @@ class GateModel extends RectNodeModel {
   }
   override getOuterGAttributes() {
     return naming(this)
+  }
+  override get anchors(): Model.AnchorConfig[] {
+    return anchorsOf(this, () => super.anchors)
   }
   override getAnchorStyle(anchor?: Fastening) {
     return anchorStyle(super.getAnchorStyle(anchor), this, anchor)
