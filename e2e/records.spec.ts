@@ -3,7 +3,7 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
-import { inColumns, readWhole } from './support/layout.ts'
+import { inColumns, readWhole, tablesFit } from './support/layout.ts'
 import { accessible, holdsLongNames, inOtherDensity, looksRight, reachable, WIDTHS } from './support/page.ts'
 import { recordPages } from './support/records.ts'
 import { recordScreens } from './support/screens.ts'
@@ -42,6 +42,7 @@ for (const [index, path] of paths.entries())
     await holdsLongNames(page)
     await page.setViewportSize(WIDTHS[0])
     await inColumns(page)
+    await tablesFit(page)
     expect(found).toEqual([])
     await show(browser, (address ?? '').replace(/\d+/, '99999999'), place)
     await atEveryWidth(page, () => looksRight(page))
