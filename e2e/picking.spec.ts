@@ -78,6 +78,7 @@ test('W §5.2 to §5.4: tasks are picked, one piece is not there, the rest is ch
   await checking.getByRole('spinbutton', { name: /复核数量/ }).fill('3')
   await checking.getByRole('button', { name: '保存' }).click()
   await expect(checking).toContainText('复核数量与已拣数量不符：已拣 4')
+  await expect(checking.locator('.k-cell-wrong')).toHaveAttribute('data-path', 'lines.0.qty')
   await checking.getByRole('spinbutton', { name: /复核数量/ }).fill('4')
   await checking.getByRole('button', { name: '保存' }).click()
   await told(bench, '已复核，配送单已生成')

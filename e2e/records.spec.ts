@@ -3,7 +3,7 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from './support/api.ts'
 import { left } from './support/env.ts'
-import { inColumns, readWhole } from './support/layout.ts'
+import { inColumns, readWhole, tablesFit } from './support/layout.ts'
 import {
   accessible,
   holdsLongNames,
@@ -50,6 +50,7 @@ for (const [index, path] of paths.entries())
     await holdsLongNames(page)
     await resize(page, WIDTHS[0])
     await inColumns(page)
+    await tablesFit(page)
     expect(found).toEqual([])
     const missing = (address ?? '').replace(/\d+/, '99999999')
     expect(await lookAt(browser, missing, place, false, looksRight)).toEqual([])

@@ -2,6 +2,8 @@
 import { today } from '../kit/shared/time.ts'
 import { query } from './support/database.ts'
 import { openFleet } from './support/fleet.ts'
+import { tablesFit } from './support/layout.ts'
+import { showsLittle } from './support/page.ts'
 import { ask, person } from './support/people.ts'
 import { expect, front, row, test } from './support/test.ts'
 import { openWarehouse, readyDelivery } from './support/warehouseRecords.ts'
@@ -26,8 +28,10 @@ test('W §5.8: the trips of a day are read with their sum, down to the trip, and
   // What counts before anything is chosen is shown.
   await expect(front(page).locator('.k-filter').filter({ hasText: '日期' }).first()).toContainText('本月')
   await expect(front(page).locator('tfoot')).toContainText('12.50')
+  await showsLittle(page)
   await row(front(page), driverName).locator('.ant-table-row-expand-icon').click()
   await expect(front(page).getByRole('link', { name: assignSn })).toBeVisible()
+  await tablesFit(page)
   await expect(front(page).getByRole('button', { name: '导出' })).toHaveCount(0)
   await front(page).getByRole('button', { name: '打印' }).click()
   await expect(front(page).locator('.k-paper')).toContainText('合计')

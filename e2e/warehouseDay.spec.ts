@@ -87,7 +87,7 @@ test('W §5.8: a dispatcher sees which routes drive today', async ({ browse }) =
 test('W §4.7: who receives a transfer blind says how many came before anybody tells them how many were sent', async ({
   browse,
 }) => {
-  const receiver = await person('杨收货', { 调拨单: ['收货', '打印', '编辑'], 库存查询: [] })
+  const receiver = await person('杨收货', { 调拨单: ['收货', '打印', '编辑', '提交'], 库存查询: [] })
   await ask('POST', '/admin/system/role/update', { id: receiver.roleId, dataScope: 4 })
   const from = await openWarehouse()
   const to = await openWarehouse({ staffIds: [receiver.id] })
@@ -105,6 +105,9 @@ test('W §4.7: who receives a transfer blind says how many came before anybody t
   const closed = page.getByRole('menuitem', { name: /^编辑/ })
   await expect(closed).toContainText('调入仓盲收，收货前只有制单人和调出仓可以修改')
   await expect(closed).toHaveAttribute('aria-disabled', 'true')
+  const submit = page.getByRole('menuitem', { name: /^提交/ })
+  await expect(submit).toContainText('调入仓盲收，收货前只有制单人和调出仓可以提交')
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
   await page.goto(`/wms/addTransfer?id=${draft}`)
   await expect(front(page)).toContainText('调入仓盲收，收货前只有制单人和调出仓可以修改')
   await expect(front(page).getByRole('button', { name: '保存' })).toHaveCount(0)

@@ -11,6 +11,7 @@ import { shipFacts } from './ship/ship.part.ts'
 import { stockFacts } from './stock/stock.part.ts'
 import { warehouseEntities } from './warehouse.entities.ts'
 
+export { isLot, lotNoField } from './stock/lotNo.ts'
 /** How rooms above ask for deliveries. */
 export { deliveryCalls }
 

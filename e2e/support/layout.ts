@@ -62,17 +62,25 @@ export const cutTexts = (page: Page): Promise<string[]> =>
     return [...found]
   }, SLACK)
 
-/** The tables of a page of a record are read on a desk without scrolling sideways. */
+/**
+ * The tables of a page of a record are read on a desk without scrolling sideways. What is typed into has the width its inputs
+ * need.
+ */
 export async function tablesFit(page: Page): Promise<void> {
   await page.setViewportSize(WIDTHS[0])
   const wide = () =>
     page
-      .locator('.ts-page .ant-table-content')
+      .locator('.ts-page :is(.ant-table-content, .ant-table-body, .ant-table-tbody-virtual)')
       .filter({ visible: true })
       .evaluateAll((all) =>
         all
+          .filter((one) => one.querySelector('[data-line] :is(input, textarea, button)') === null)
           .filter((one) => one.scrollWidth > one.clientWidth)
-          .map((one) => `${one.scrollWidth} px in ${one.clientWidth}`),
+          .map((one) => {
+            const heads = one.closest('.ant-table-wrapper')?.querySelectorAll('th') ?? []
+            const names = [...heads].map((head) => head.textContent).join('、')
+            return `${one.scrollWidth} px in ${one.clientWidth}: ${names}`
+          }),
       )
   await expect.poll(wide).toEqual([])
 }

@@ -57,6 +57,8 @@ export interface FieldFacts {
   list?: boolean
   /** stands in the form unless false */
   form?: boolean
+  /** in lines: it says more of what the first column names, and is told beneath it where there is little room */
+  aside?: boolean
   /** width of its list column in px */
   width?: number
   /** taken by import and given by export unless false */
@@ -82,6 +84,8 @@ export interface TypeFacts {
   max?: number
   min?: number
   decimals?: number
+  /** of a text: stored where there is none, and shown as what is empty is. Sheets keep it: a blank cell may say something else */
+  none?: string
   choices?: readonly Choice[]
   /** written with two decimals, as amounts are: scores, and what is an amount or a number of pieces */
   fixed?: boolean

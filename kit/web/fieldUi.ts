@@ -61,6 +61,9 @@ export function isNone(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
+/** Whether a field has nothing to show: its value, or what is stored where there is none. */
+export const isBlank = (field: Field, value: unknown): boolean => isNone(value) || value === field.none
+
 /** What an empty input says; its label stands beside it and is not repeated. Screens §2. */
 export function placeholderOf({ placeholder }: InputProps, verb: '请输入' | '请选择'): string {
   return placeholder ?? (verb === '请选择' ? verb : '')

@@ -101,7 +101,7 @@ function Page({ id }: { id: number }) {
       figures={(row) => [
         { label: '余额', value: amount(row.balance) },
         { label: '冻结', value: amount(row.frozen) },
-        ...(row.accountType === 2 ? [{ label: '授信额度', value: amount(row.creditLimit) }] : []),
+        row.accountType === 2 ? { label: '授信额度', value: amount(row.creditLimit) } : undefined,
         { label: '可用额度', value: amount(row.available), hint: '余额 − 冻结 + 授信额度' },
       ]}
       sections={SECTIONS}

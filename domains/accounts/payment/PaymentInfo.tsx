@@ -102,15 +102,13 @@ function Page({ id }: { id: number }) {
       states={(row) => [paymentStateOf(row)]}
       figures={(row) => [
         { label: row.direction === OUTGOING ? '退款金额' : '支付金额', value: groupedAmount(row.amount) },
-        ...(row.direction === INCOMING
-          ? [
-              {
-                label: '已退金额',
-                value: groupedAmount(row.refundAmount),
-                to: `/order/refundNote?keywords=${encodeURIComponent(row.orderSn)}`,
-              },
-            ]
-          : []),
+        row.direction === INCOMING
+          ? {
+              label: '已退金额',
+              value: groupedAmount(row.refundAmount),
+              to: `/order/refundNote?keywords=${encodeURIComponent(row.orderSn)}`,
+            }
+          : undefined,
       ]}
       actions={PAYMENT_ACTS}
       back={LIST}

@@ -36,15 +36,13 @@ export default function RefundNoteInfo() {
       states={(row) => [auditState(row), row.status === 0 ? undefined : noteStateOf(row)]}
       figures={(row) => [
         { label: '退款金额', value: groupedAmount(row.amount) },
-        ...(row.payAmount === null
-          ? []
-          : [
-              {
-                label: '原支付金额',
-                value: groupedAmount(row.payAmount),
-                to: `/order/orderPaymentLogInfo/${row.paymentId}`,
-              },
-            ]),
+        row.payAmount === null
+          ? undefined
+          : {
+              label: '原支付金额',
+              value: groupedAmount(row.payAmount),
+              to: `/order/orderPaymentLogInfo/${row.paymentId}`,
+            },
       ]}
       // Where it is decided, the way there is none.
       actions={NOTE_ACTS.filter((one) => !deciding || one.label !== '审核')}

@@ -1,5 +1,5 @@
 import { NONE } from '#kit/web/fieldUi.ts'
-import type { Figure } from '#kit/web/info/RecordHead.tsx'
+import type { Figures } from '#kit/web/info/RecordHead.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { priceCalendarCall } from '../price/price.calls.ts'
 import { storeCalls } from './product.calls.ts'
@@ -18,7 +18,7 @@ interface Figured {
 }
 
 /** The figures at the head of a product: prices from the lowest to the highest on sale, stock, sold, on how many shelves. Screens §3. */
-export function productFigures(row: Figured): readonly Figure[] {
+export function productFigures(row: Figured): Figures {
   const { productCode, stock, sales, attrValue, channelStates } = row
   const onSale = attrValue
     .filter(({ isShow }) => isShow === 1)

@@ -16,17 +16,7 @@ import { employeeStates, groupBuyEmployee } from './groupBuying.entity.ts'
 const READS = ['realName', 'status', 'uid', 'version'] as const
 type Row = RowSeen<typeof employeeCalls.list, typeof READS>
 
-const SHOW = [
-  'realName',
-  'phone',
-  'deptName',
-  'userName',
-  'joinMode',
-  'bindTime',
-  'monthUsed',
-  'totalAmount',
-  'status',
-]
+const SHOW = ['realName', 'phone', 'deptName', 'userName', 'monthUsed', 'totalAmount', 'status']
 const TOUCHES = ['/admin/user/groupBuying']
 
 const passAct: Act<Row> = stateAct(employeeStates, 'pass', employeeCalls.examine, {

@@ -1,7 +1,7 @@
 import { FieldCell, mayShow } from '#kit/fields/web.tsx'
 import { daysUntil, today } from '#kit/shared/time.ts'
 import { NONE } from '#kit/web/fieldUi.ts'
-import type { Figure } from '#kit/web/info/RecordHead.tsx'
+import type { Figures } from '#kit/web/info/RecordHead.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { orgLevelCalls } from '../level/orgLevel.calls.ts'
 import { licenceCalls } from '../partner/licence/licence.calls.ts'
@@ -20,14 +20,14 @@ interface Figured {
 const { creditLimit, orgLevelId, star } = company.all
 
 /** The figures at the head of a company: its credit for who may see it, how long its licence holds, level and star. Screens §3. */
-export function companyFigures(row: Figured): readonly Figure[] {
+export function companyFigures(row: Figured): Figures {
   const tab = (key: string, mayOpen: boolean) => (mayOpen ? { to: `${pageOf(row.id)}?tab=${key}` } : {})
   const level = tab('level', mayCall(orgLevelCalls.log))
   const days = row.licenceEnd === null ? null : daysUntil(row.licenceEnd, today())
   return [
-    ...(mayShow(creditLimit)
-      ? [{ label: '已用 / 信用额度', value: `${row.usedCredit ?? NONE} / ${row.creditLimit ?? NONE}` }]
-      : []),
+    mayShow(creditLimit)
+      ? { label: '已用 / 信用额度', value: `${row.usedCredit ?? NONE} / ${row.creditLimit ?? NONE}` }
+      : undefined,
     {
       label: '执照剩余天数',
       value: days ?? '长期',

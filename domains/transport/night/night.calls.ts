@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lotNoField } from '#domains/warehouse/warehouse.shared.ts'
 import { choice, flag, int, lines, quantity, text } from '#kit/fields/shared.ts'
 import {
   answerOf,
@@ -26,7 +27,7 @@ const usual = standardCalls(NIGHTS, nightCount, {
 export const boxGoods = {
   id: idField('配送明细'),
   name: text('商品', { max: 200, width: 240 }),
-  lotNo: text('批次号', { max: 32, width: 120 }),
+  lotNo: lotNoField({ width: 120 }),
   qty: quantity('配送数量', { width: 100 }),
 }
 

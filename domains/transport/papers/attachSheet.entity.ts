@@ -1,3 +1,4 @@
+import { lotNoField } from '#domains/warehouse/warehouse.shared.ts'
 import { choice, date, datetime, flag, int, lines, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { stateTable } from '#kit/shared/states.ts'
@@ -34,7 +35,7 @@ export const paperLine = {
   type: choice('类型', PAPER_TYPES, { required: true, initial: 1, width: 120 }),
   name: text('名称', { max: 100, required: true, width: 200 }),
   no: text('编号', { max: 40, width: 130 }),
-  lotNo: text('批次', { max: 32, width: 120 }),
+  lotNo: lotNoField({ width: 120 }, '批次'),
   copies: int('份数', { min: 1, max: 999, required: true, initial: 1, width: 80 }),
   needBack: flag('需回收', { initial: 0, width: 80 }),
 }

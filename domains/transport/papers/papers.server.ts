@@ -6,6 +6,7 @@ import {
   lockNotes,
   openDeliveries,
 } from '#domains/warehouse/warehouse.door.ts'
+import { isLot } from '#domains/warehouse/warehouse.shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { declareUse } from '#kit/server/refs.ts'
@@ -54,7 +55,12 @@ async function proposed(db: Db, deliveryId: number, deliverySn: string) {
       ...{ copies: 1, needBack: 1 as const },
     },
     ...[...lots.values()].map(({ name, lotNo }) => ({
-      ...{ type: PAPER.report, name: `${name} 质检报告`.slice(-100), no: '', lotNo },
+      ...{
+        type: PAPER.report,
+        name: `${name} 质检报告`.slice(-100),
+        no: '',
+        lotNo: isLot(lotNo) ? lotNo : '',
+      },
       ...{ copies: 1, needBack: 0 as const },
     })),
   ]

@@ -2,8 +2,10 @@ import { Button, Space } from 'antd'
 import { Link } from 'react-router'
 import { FieldCell } from '#kit/fields/web.tsx'
 import type { Call } from '#kit/shared/call.ts'
-import type { Shape } from '#kit/shared/field.ts'
+import type { Field, Shape } from '#kit/shared/field.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
+import { ColumnSettings } from '#kit/web/list/ColumnSettings.tsx'
+import { hiddenIn, ordered, useColumnChoice } from '#kit/web/list/columns.ts'
 import { dateFilter } from '#kit/web/list/DateLimit.tsx'
 import { exportRows } from '#kit/web/list/exportRows.tsx'
 import { Filters, type ListFilter } from '#kit/web/list/Filters.tsx'
@@ -28,6 +30,8 @@ export interface Report {
   title: string
   path: string
   row: Shape
+  /** figures that are shown before a person chooses others; on paper and in the sheet stand all of them */
+  show: readonly string[]
   calls: {
     report: ReportCall
     print: ReportCall
@@ -64,6 +68,26 @@ const DATES = beginning(
 )
 const wishOf = ({ filters }: ListState): Wish => ({ ...filters, dateLimit: filters.dateLimit ?? MONTH })
 const columnsOf = (row: Shape) => Object.entries(row).filter(([name]) => name !== 'key' && name !== 'isTotal')
+type Shown = readonly (readonly [string, Field])[]
+
+/** The columns as the person chose them, what a group is called first, and how they choose others. Screens §2. */
+function useShown({ path, row, show }: Report) {
+  const [choice, setChoice] = useColumnChoice(path)
+  const figures = columnsOf(row).flatMap(([name, { label }]) =>
+    name === 'name' ? [] : [{ name, title: label, hidden: !show.includes(name) }],
+  )
+  const hidden = hiddenIn(figures, choice)
+  const names = ordered(
+    figures.map((one) => one.name),
+    choice,
+  ).filter((name) => !hidden.includes(name))
+  const shown: Shown = ['name', ...names].flatMap((name) => {
+    const field = row[name]
+    return field === undefined ? [] : [[name, field] as const]
+  })
+  return { shown, settings: { columns: figures, choice: { ...choice, hidden }, onChange: setChoice } }
+}
+
 const ownRows = (rows: readonly Row[]) => rows.filter((row) => row.isTotal !== 1)
 
 /** A report with its groups, their sum and the papers of each. Warehouse §5.7, §5.8. */
@@ -71,6 +95,7 @@ export function Summary({ of }: { of: Report }) {
   const state = useListState(of.names)
   const wish = wishOf(state)
   const query = new URLSearchParams(wish).toString()
+  const { shown, settings } = useShown(of)
   return (
     <div className="k-list">
       <Filters
@@ -86,13 +111,20 @@ export function Summary({ of }: { of: Report }) {
             <Button onClick={() => void exportRows(of.calls.exportRows, wish)}>导出</Button>
           )}
         </Space>
+        <ColumnSettings {...settings} />
       </div>
-      <Groups of={of} wish={wish} />
+      <Groups of={of} wish={wish} shown={shown} />
     </div>
   )
 }
 
-function Groups({ of, wish }: { of: Report; wish: Wish }) {
+interface GroupsProps {
+  of: Report
+  wish: Wish
+  shown: Shown
+}
+
+function Groups({ of, wish, shown }: GroupsProps) {
   const { data, error, refetch } = useCall(of.calls.report, wish, { keep: true, quiet: true })
   if (data === undefined)
     return error === null ? <Loading rows={8} /> : <ErrorState error={error} onRetry={() => void refetch()} />
@@ -100,14 +132,14 @@ function Groups({ of, wish }: { of: Report; wish: Wish }) {
   const isPapers = wish.by === String(BY_PAPER)
   const expandable = {
     expandedRowRender: (row: Row) => (
-      <Papers of={of} wish={{ ...wish, within: wish.by ?? '1', key: row.key }} />
+      <Papers of={of} wish={{ ...wish, within: wish.by ?? BY_FIRST, key: row.key }} shown={shown} />
     ),
   }
-  return <Figures of={of} rows={data} links={isPapers} {...(isPapers ? {} : { expandable })} />
+  return <Figures of={of} rows={data} shown={shown} links={isPapers} {...(isPapers ? {} : { expandable })} />
 }
 
 /** The papers of a group: together they come to what the group does. */
-function Papers({ of, wish }: { of: Report; wish: Wish }) {
+function Papers({ of, wish, shown }: GroupsProps) {
   const { data, error, refetch } = useCall(
     of.calls.report,
     { ...wish, by: String(BY_PAPER) },
@@ -115,22 +147,23 @@ function Papers({ of, wish }: { of: Report; wish: Wish }) {
   )
   if (data === undefined)
     return error === null ? <Loading rows={2} /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  return <Figures of={of} rows={data} links />
+  return <Figures of={of} rows={data} shown={shown} links />
 }
 
 function Figures({
   of,
   rows,
+  shown,
   links,
   ...more
 }: {
   of: Report
   rows: readonly Row[]
+  shown: Shown
   links: boolean
   expandable?: { expandedRowRender(row: Row): React.ReactNode }
 }) {
-  const fields = columnsOf(of.row)
-  const columns = fields.map(([name, field]) => ({
+  const columns = shown.map(([name, field]) => ({
     key: name,
     title: name === 'name' && links ? of.paper.title : field.label,
     width: field.width ?? 100,
@@ -145,6 +178,7 @@ function Figures({
   const total = rows.find((row) => row.isTotal === 1)
   return (
     <Table<Row>
+      className="k-table"
       rowKey="key"
       columns={columns}
       dataSource={ownRows(rows)}
@@ -154,7 +188,7 @@ function Figures({
         total && (
           <tr className="ant-table-summary">
             {more.expandable && <td className="ant-table-cell" />}
-            {fields.map(([name, field]) => (
+            {shown.map(([name, field]) => (
               <td
                 key={name}
                 className="ant-table-cell"

@@ -11,6 +11,7 @@ export const deliveryReport: Report = {
   title: '配送汇总',
   path: '/wts/deliverySummary',
   row: deliverySummaryRow,
+  show: ['trips', 'deliveries', 'boxes', 'goodsAmount', 'signRate', 'onTimeRate', 'fee', 'boxFee'],
   calls,
   filters: [
     fieldFilter('by', SHAPE.by),

@@ -11,6 +11,7 @@ export const outCityReport: Report = {
   title: '市外运输汇总',
   path: '/wts/outCityTransportSummary',
   row: outCitySummaryRow,
+  show: ['notes', 'boxes', 'weight', 'total', 'kgFee', 'onTimeRate', 'signRate', 'troubles'],
   calls,
   filters: [
     fieldFilter('by', SHAPE.by),

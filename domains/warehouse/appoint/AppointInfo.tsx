@@ -46,7 +46,7 @@ export default function AppointInfo() {
       back={AT}
       figures={(row) => [
         { label: '箱数', value: row.boxes },
-        ...(row.pallets === null ? [] : [{ label: '托数', value: row.pallets }]),
+        row.pallets === null ? undefined : { label: '托数', value: row.pallets },
       ]}
       sections={SECTIONS}
       cells={CELLS}

@@ -51,8 +51,8 @@ export default function GateInfo() {
       back={AT}
       figures={(row) => [
         { label: '排队号', value: row.queueNo ?? 0 },
-        ...(row.waitMinutes === null ? [] : [{ label: '等待(分)', value: row.waitMinutes }]),
-        ...(row.unloadMinutes === null ? [] : [{ label: '卸货(分)', value: row.unloadMinutes }]),
+        row.waitMinutes === null ? undefined : { label: '等待(分)', value: row.waitMinutes },
+        row.unloadMinutes === null ? undefined : { label: '卸货(分)', value: row.unloadMinutes },
       ]}
       sections={SECTIONS}
       ifAny={IF_ANY}

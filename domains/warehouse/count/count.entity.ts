@@ -14,6 +14,7 @@ import {
 import { documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { COUNT_MODES } from '../place/config.entity.ts'
+import { lotNoField } from '../stock/lotNo.ts'
 import { STOCK_COST } from '../stock/stock.entity.ts'
 
 /** Sees what the book says before the last round ends. Warehouse §5.9, §14. */
@@ -179,7 +180,7 @@ export const stockCountLine = entity(
     sectionId: ref('库区', 'section', { readOnly: true, required: true, width: 120 }),
     skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
     lotId: int('批次', { readOnly: true, required: true, list: false }),
-    lotNo: text('批次号', { max: 32, readOnly: true, width: 110 }),
+    lotNo: lotNoField({ readOnly: true, width: 110 }),
     expiryDate: date('到期日期', { readOnly: true, width: 110 }),
     bookQty: quantity('账面', { readOnly: true, width: 90 }),
     firstQty: quantity('初盘', { readOnly: true, width: 80 }),

@@ -13,6 +13,7 @@ import type { Who } from '#kit/server/who.ts'
 import type { BinaryAnswer } from '#kit/shared/binary.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { decimalFault } from '../document/document.rules.ts'
+import { isLot } from '../stock/lotNo.ts'
 import { countCalls } from './count.document.ts'
 import { COUNT_REASONS, SHEET, stockCount } from './count.entity.ts'
 import type { Count } from './count.rules.ts'
@@ -98,7 +99,7 @@ export async function countTemplate(db: Db, who: Who, id: number): Promise<Binar
     for (const { seq, section, code, goods, suk, lotNo, expiryDate } of lines)
       await book.addRow(0, [
         ...[sheet.countSn, String(seq), section, code, goods, suk],
-        ...[lotNo === '-' ? '' : lotNo, expiryDate ?? '', ...last.map(() => '')],
+        ...[isLot(lotNo) ? lotNo : '', expiryDate ?? '', ...last.map(() => '')],
       ])
     await book.end()
   }

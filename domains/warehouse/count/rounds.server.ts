@@ -6,6 +6,7 @@ import { conflict, notFound, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { toQ } from '../document/document.rules.ts'
 import { decimalFaults } from '../document/document.server.ts'
 import { takeScan } from '../scan/scanLog.server.ts'
+import { NO_LOT } from '../stock/lotNo.ts'
 import { DYNAMIC, FROZEN, SHEET, SHEET_STATES, stockCount } from './count.entity.ts'
 import { accuracyOf, type Count, finalOf, worthOf } from './count.rules.ts'
 import { refreshPlan, sectionsOfSheet } from './sheets.server.ts'
@@ -196,7 +197,7 @@ export async function addFound(
   const faults = await decimalFaults(tx, [{ skuId, qty, field: 'qty' }])
   if (faults.length > 0) throw refuseFields(faults)
   if (places[0]?.warehouseId !== sheet.warehouseId) throw refuse('库区不属于该仓库', 'sectionId')
-  const lot = lotNo.trim() === '' ? '-' : lotNo.trim()
+  const lot = lotNo.trim() || NO_LOT
   const { rows: lots } = await sql<{ id: number; expiryDate: string | null }>`
     select "id", "expiryDate"::text as "expiryDate" from "lot" where "skuId" = ${skuId} and lower("lotNo") = lower(${lot})`.execute(
     tx,

@@ -15,6 +15,7 @@ import { entity } from '#kit/shared/entity.ts'
 import { stateTable } from '#kit/shared/states.ts'
 import { LOGISTICS_MODES } from '../place/warehouse.entity.ts'
 import { CONSIGNEE_MASK } from '../ship/shipTask.entity.ts'
+import { lotNoField } from '../stock/lotNo.ts'
 
 export const DELIVERY = {
   waits: 0,
@@ -159,7 +160,7 @@ export const wtsDeliveryLine = entity(
     noteLineId: int('发货单行', { readOnly: true, required: true, big: true, list: false }),
     skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
     stockLotId: int('批次库存', { readOnly: true, required: true, big: true, list: false }),
-    lotNo: text('批次号', { max: 32, readOnly: true, width: 120 }),
+    lotNo: lotNoField({ readOnly: true, width: 120 }),
     qty: quantity('数量', { readOnly: true, required: true, width: 90 }),
     signedQty: quantity('签收数量', { readOnly: true, initial: 0, width: 90 }),
     rejectQty: quantity('拒收数量', { readOnly: true, initial: 0, width: 90 }),

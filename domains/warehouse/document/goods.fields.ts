@@ -1,12 +1,13 @@
 import { date, quantity, ref, text } from '#kit/fields/shared.ts'
+import { lotNoField } from '../stock/lotNo.ts'
 
 /** What a line says of its goods; all but the sku is filled in by withCards. Warehouse §3. */
 export const goodsFields = {
   skuId: ref('商品', 'sku', { required: true, list: false }),
   productName: text('商品名称', { max: 128, readOnly: true, width: 200 }),
-  skuCode: text('规格编码', { max: 30, readOnly: true, width: 130 }),
-  suk: text('规格', { max: 255, readOnly: true, width: 110 }),
-  unitName: text('单位', { max: 20, readOnly: true, width: 60 }),
+  skuCode: text('规格编码', { max: 30, readOnly: true, aside: true, width: 130 }),
+  suk: text('规格', { max: 255, readOnly: true, aside: true, width: 110 }),
+  unitName: text('单位', { max: 20, readOnly: true, aside: true, width: 60 }),
 }
 
 const { skuId, productName, suk, unitName, skuCode } = goodsFields
@@ -18,10 +19,10 @@ const { skuId, productName, suk, unitName, skuCode } = goodsFields
 export const leavingFields = {
   ...{ skuId, productName, suk },
   sectionId: ref('库区', 'section', { width: 150 }),
-  lotNo: text('批次号', { max: 32, width: 120 }),
+  lotNo: lotNoField({ aside: true, width: 120 }),
   qty: quantity('数量', { required: true, width: 100 }),
   ...{ unitName, skuCode },
-  expiryDate: date('到期日期', { readOnly: true, width: 110 }),
+  expiryDate: date('到期日期', { readOnly: true, aside: true, width: 110 }),
 }
 
 /** The head that documents of one warehouse share. Warehouse §3. */

@@ -8,6 +8,7 @@ import { rowsOf } from '#kit/web/lines/line.ts'
 import { openPicker, type PickerFacts } from '#kit/web/picker/PickerModal.tsx'
 import { toastError } from '#kit/web/toast.ts'
 import { SectionInput } from '../place/SectionInput.tsx'
+import { lotWords } from '../stock/lotNo.ts'
 import { stockCalls } from '../stock/stock.calls.ts'
 import { merged } from './lineSheet.tsx'
 
@@ -130,7 +131,7 @@ const places: PickerFacts<Place> = {
   searched: '商品名称、编码、条码',
   empty: '请选择库存',
   made: { title: '库存', page: '/wms/stock' },
-  label: (row) => `${row.storeName} ${row.suk} ${row.lotNo}`,
+  label: (row) => `${row.storeName} ${row.suk} ${lotWords(row.lotNo)}`.trimEnd(),
 }
 
 /** Chooses what stands in a warehouse, place by place; the quantity proposed is what is free there. Warehouse §3. */

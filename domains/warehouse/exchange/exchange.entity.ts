@@ -3,6 +3,7 @@ import { documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { LINES_MAX } from '../document/document.rules.ts'
 import { goodsFields, headFields } from '../document/goods.fields.ts'
+import { lotNoField } from '../stock/lotNo.ts'
 import { STOCK_COST } from '../stock/stock.entity.ts'
 
 export const EXCHANGE = { customer: 1, supplier: 2 } as const
@@ -25,7 +26,7 @@ export const exchangeLine = {
   qty: quantity('换入数量', { required: true, width: 100 }),
   grade: choice('品级', GRADES, { initial: 'A', width: 80 }),
   sectionId: ref('入库库区', 'section', { required: true, width: 150 }),
-  lotNo: text('批次号', { max: 32, width: 120 }),
+  lotNo: lotNoField({ width: 120 }),
   productionDate: date('生产日期', { width: 130 }),
   outSkuId: ref('换出商品', 'sku', { width: 180 }),
   outQty: quantity('换出数量', { width: 100 }),

@@ -4,6 +4,7 @@ import { declareDocument, examineInput } from '#kit/shared/declareDocument.ts'
 import { placesAt } from '#kit/shared/documentPages.ts'
 import { goodsFields } from '../document/goods.fields.ts'
 import { lineSheet, lineSheetCalls } from '../document/lineSheet.ts'
+import { lotNoField } from '../stock/lotNo.ts'
 import { FREEZE_REASONS, freeze } from './freeze.entity.ts'
 
 /** What a line of a freeze still holds. */
@@ -11,7 +12,7 @@ export const remainLine = {
   freezeLineId: int('冻结行', { required: true, big: true, list: false }),
   ...goodsFields,
   sectionId: ref('库区', 'section', { readOnly: true, width: 130 }),
-  lotNo: text('批次号', { max: 32, readOnly: true, width: 120 }),
+  lotNo: lotNoField({ readOnly: true, width: 120 }),
   expiryDate: date('到期日期', { readOnly: true, width: 110 }),
   frozen: quantity('冻结数量', { readOnly: true, width: 90 }),
   unfrozen: quantity('已解冻', { readOnly: true, width: 90 }),

@@ -126,7 +126,7 @@ const screens = documentScreens(freezeDocument, {
     ],
     figures: (row) => [
       { label: row.type === FREEZE ? '冻结数量' : '解冻数量', value: row.totalQty },
-      ...(row.type === FREEZE ? [{ label: '剩余', value: row.remainQty }] : []),
+      row.type === FREEZE ? { label: '剩余', value: row.remainQty } : undefined,
     ],
   },
   print: {

@@ -145,7 +145,7 @@ test('W §4.11, §12: a freeze beyond what is free is refused, and turned round 
   const skuId = await goods(5)
   const { data } = await post(`${F}/save`, form(skuId, 6))
   const [code, message] = await told(post(`${F}/examine/${data.id}`, { auditStatus: 1 }, lead.token))
-  expect([code, message]).toEqual([422, '批次 - 可用数量不足，可用 5'])
+  expect([code, message]).toEqual([422, '可用数量不足，可用 5'])
   expect(await told(post(`${F}/save`, form(skuId, 1, { reason: 4 })))).toEqual([
     422,
     '该原因的冻结由系统生成',

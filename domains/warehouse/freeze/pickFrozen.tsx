@@ -1,6 +1,7 @@
 import type { OutWireOf } from '#kit/shared/call.ts'
 import type { WireRow } from '#kit/web/fieldUi.ts'
 import { openPicker, type PickerFacts } from '#kit/web/picker/PickerModal.tsx'
+import { lotWords } from '../stock/lotNo.ts'
 import { freezeCalls } from './freeze.document.ts'
 
 type Open = OutWireOf<typeof freezeCalls.open>['list'][number]
@@ -13,7 +14,7 @@ const frozen: PickerFacts<Open> = {
   searched: '商品名称、规格编码、冻结单号、批次号',
   empty: '请选择冻结商品',
   made: { title: '冻结单', page: '/wms/freeze' },
-  label: (row) => `${row.freezeNo} ${row.productName} ${row.lotNo}`,
+  label: (row) => `${row.freezeNo} ${row.productName} ${lotWords(row.lotNo)}`.trimEnd(),
 }
 
 /** Chooses lines of freezes of a warehouse that still hold something; the quantity proposed is what is left. Warehouse §4.6, §4.11. */

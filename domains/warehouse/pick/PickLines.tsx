@@ -17,6 +17,7 @@ import { pickCalls as calls, pickLineRows } from './pick.calls.ts'
 import { PICK_TOUCHES } from './pickActs.tsx'
 import { LIST, pickListLine, SHORT_REASONS } from './pickList.entity.ts'
 import './pick.css'
+import { isLot } from '../stock/lotNo.ts'
 
 type Line = OutWireOf<typeof calls.lines>['list'][number]
 
@@ -113,7 +114,7 @@ function PickCard({ line, picks, shorts }: { line: Line; picks: boolean; shorts:
         <div className="k-hint">
           {line.skuCode}
           {line.barCode !== '' && ` · ${line.barCode}`}
-          {line.lotNo !== '-' && ` · 批次 ${line.lotNo}`}
+          {isLot(line.lotNo) && ` · 批次 ${line.lotNo}`}
           {line.expiryDate !== null && <> · 到期 {cell('expiryDate')}</>}
         </div>
         {line.changedLotNo !== '' && (

@@ -1,6 +1,7 @@
 import { choice, date, datetime, int, quantity, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { stateTable } from '#kit/shared/states.ts'
+import { lotNoField } from '../stock/lotNo.ts'
 
 /** Takes another lot than proposed though it expires later. Warehouse §2.6, §14. */
 export const CHANGE_LOT = 'admin:wts:pickList:changeLot'
@@ -78,7 +79,7 @@ export const pickListLine = entity(
     sectionId: ref('库区', 'section', { readOnly: true, required: true, width: 120 }),
     skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
     stockLotId: int('批次库存', { readOnly: true, required: true, big: true, list: false }),
-    lotNo: text('批次号', { max: 32, readOnly: true, width: 120 }),
+    lotNo: lotNoField({ readOnly: true, width: 120 }),
     expiryDate: date('到期日期', { readOnly: true, width: 110 }),
     qty: quantity('应拣', { readOnly: true, required: true, width: 80 }),
     pickedQty: quantity('实拣', { readOnly: true, initial: 0, width: 80 }),

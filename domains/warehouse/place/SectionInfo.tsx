@@ -65,15 +65,13 @@ function Page({ id }: { id: number }) {
       figures={(row) => [
         { label: 'SKU数', value: row.skuCount },
         { label: '现存量', value: row.onHand },
-        ...(row.maxWeight === null && row.maxVolume === null
-          ? []
-          : [
-              {
-                label: '占用率(%)',
-                value: Number(row.filled ?? 0).toFixed(1),
-                hint: '重量与体积中较满的一项',
-              },
-            ]),
+        row.maxWeight === null && row.maxVolume === null
+          ? undefined
+          : {
+              label: '占用率(%)',
+              value: Number(row.filled ?? 0).toFixed(1),
+              hint: '重量与体积中较满的一项',
+            },
       ]}
       sections={SECTION_FACTS}
       ifAny={IF_ANY}

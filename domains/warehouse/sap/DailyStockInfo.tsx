@@ -11,12 +11,27 @@ import { dailyStockCalls as calls, dailyLineRows } from './sapDailyFullStock.cal
 import { FULL_STOCK_STATES, sapDailyFullStock } from './sapDailyFullStock.entity.ts'
 
 type Line = OutWireOf<typeof calls.lines>['list'][number]
-/** What differs stands in view; the figures of both sides follow. */
-const SHOWN = [
-  ...(['sapCode', 'productName', 'charg', 'diffQty', 'labst', 'ownLabst', 'umlme', 'ownUmlme'] as const),
-  ...(['insme', 'ownInsme', 'speme', 'ownSpeme', 'lagSn'] as const),
-]
-const COLUMNS = fieldColumns<Line>(dailyLineRows, SHOWN)
+/** What differs stands in view; of each kind of stock the figures of both sides stand beneath each other. */
+const SHOWN = ['productName', 'charg', 'diffQty', 'labst', 'umlme', 'insme', 'speme', 'lagSn'] as const
+const BENEATH = {
+  productName: 'sapCode',
+  labst: 'ownLabst',
+  umlme: 'ownUmlme',
+  insme: 'ownInsme',
+  speme: 'ownSpeme',
+} as const
+const BOTH: Readonly<Record<string, string>> = {
+  labst: '非限制 SAP/系统',
+  umlme: '在途 SAP/系统',
+  insme: '质检 SAP/系统',
+  speme: '冻结 SAP/系统',
+}
+const WIDTHS: Readonly<Record<string, number>> = { charg: 90, diffQty: 80, lagSn: 150 }
+const COLUMNS = fieldColumns<Line>(dailyLineRows, SHOWN, BENEATH).map((one) => ({
+  ...one,
+  title: BOTH[one.key] ?? one.title,
+  width: BOTH[one.key] === undefined ? (WIDTHS[one.key] ?? one.width) : 85,
+}))
 const SECTIONS = [
   {
     title: 'SAP库存',

@@ -1,3 +1,5 @@
+import { NO_LOT } from '../stock/lotNo.ts'
+
 /** Figures of one material, in thousandths. */
 export interface Figures {
   labst: number
@@ -8,8 +10,6 @@ export interface Figures {
 
 export const KINDS = ['labst', 'umlme', 'insme', 'speme'] as const
 const NONE: Figures = { labst: 0, umlme: 0, insme: 0, speme: 0 }
-/** The lot of skus without lots. Warehouse §2.6. */
-const NO_LOT = '-'
 
 /** What differs between SAP and us: the sum over the four kinds of stock. Warehouse §10. */
 export const differenceOf = (sap: Figures, own: Figures): number =>

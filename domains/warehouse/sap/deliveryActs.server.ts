@@ -12,6 +12,7 @@ import { shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { isHandled } from '../ship/shipTask.rules.ts'
 import { makeTask } from '../ship/tasks.server.ts'
 import { SAP_ORDER } from '../stock/declare.server.ts'
+import { isLot } from '../stock/lotNo.ts'
 import { release, reserve } from '../stock/reserve.server.ts'
 import { warehouseAt } from './arrival.server.ts'
 import { reservedAs } from './deliveryFree.server.ts'
@@ -203,7 +204,7 @@ export async function postBack(tx: Tx, id: number): Promise<void> {
         ...{
           itemNo: row.lines[at]?.itemNo,
           sapCode: row.lines[at]?.sapCode,
-          charg: lotNo === '-' ? '' : lotNo,
+          charg: isLot(lotNo) ? lotNo : '',
         },
         ...{ qty: q / 1000, meins: row.lines[at]?.meins },
       })),

@@ -2,6 +2,7 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { type FieldError, refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { toQ } from '../document/document.rules.ts'
+import { isLot } from '../stock/lotNo.ts'
 import { MOVE_TYPES, REVERSAL } from '../stock/moveTypes.ts'
 import type { billLine, sapBill } from './sapBill.entity.ts'
 
@@ -98,9 +99,7 @@ export function matchOf(
 ): Moved | undefined {
   const own = moved.filter((one) => one.productId === productId)
   for (const [postingId, parts] of Map.groupBy(own, (one) => one.postingId)) {
-    const named = parts.filter(
-      ({ lotNo }) => charg === '' || lotNo.toLowerCase() === charg || lotNo === '-' || lotNo === '',
-    )
+    const named = parts.filter(({ lotNo }) => charg === '' || lotNo.toLowerCase() === charg || !isLot(lotNo))
     const [first] = named
     if (first === undefined || taken(postingId, productId, charg)) continue
     if (named.reduce((sum, one) => sum + one.q, 0) === q) return first

@@ -1,6 +1,7 @@
 import { choice, date, flag, int, quantity, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { stateTable } from '#kit/shared/states.ts'
+import { lotNoField } from '../stock/lotNo.ts'
 import { arrivalFields, contentHash, placeFields, remarkField } from './sapSource.ts'
 
 export const FULL_STOCK = { waits: 0, same: 1, differs: 2, handled: 3, replaced: 9 } as const
@@ -77,7 +78,7 @@ export const sapDailyStockLine = entity(
     lineNo: int('行号', { readOnly: true, required: true, width: 60 }),
     productId: ref('商品', 'product', { readOnly: true, required: true, width: 180 }),
     sapCode: text('物料号', { max: 18, readOnly: true, width: 120 }),
-    charg: text('批次', { max: 32, readOnly: true, width: 100 }),
+    charg: lotNoField({ readOnly: true, width: 100 }, '批次'),
     labst: figure('SAP非限制'),
     umlme: figure('SAP在途'),
     insme: figure('SAP质检'),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OutWireOf } from '#kit/shared/call.ts'
 import { pictureOf } from '#kit/web/brokenPictures.ts'
+import { isLot } from '../stock/lotNo.ts'
 import type { scanCalls } from './scan.calls.ts'
 
 interface LineCardProps {
@@ -39,7 +40,7 @@ export function LineCard({ line, goods, sections, isWrong, children }: LineCardP
         <div>
           <strong>{line.name}</strong> {line.suk}
           {goods !== undefined && <div className="k-hint">{goods.codes[0]?.code ?? goods.skuCode}</div>}
-          {line.lotNo !== '' && line.lotNo !== '-' && <div>批次 {line.lotNo}</div>}
+          {isLot(line.lotNo) && <div>批次 {line.lotNo}</div>}
           {line.expiryDate !== null && <div>到期 {line.expiryDate}</div>}
           {line.note !== undefined && line.note !== '' && <div>{line.note}</div>}
         </div>

@@ -7,6 +7,7 @@ import { newKey } from '#kit/web/newKey.ts'
 import { request } from '#kit/web/request.ts'
 import { mayCall } from '#kit/web/session.ts'
 import { change, useCall } from '#kit/web/useCall.ts'
+import { isLot } from '../stock/lotNo.ts'
 import { stockinCalls as calls } from '../stockin/stockin.document.ts'
 import { PURCHASED } from '../stockin/stockin.entity.ts'
 import { BeginReceipt } from './BeginReceipt.tsx'
@@ -163,7 +164,7 @@ function noteOf(line: {
 }): string {
   const expected = line.planQty ?? ((line.scanQty ?? 0) > 0 ? null : line.qty)
   return [
-    ...(line.lotNo === '' ? [] : [`批次 ${line.lotNo}`]),
+    ...(isLot(line.lotNo) ? [`批次 ${line.lotNo}`] : []),
     ...(line.expiryDate === null ? [] : [`到期 ${line.expiryDate}`]),
     ...(expected === null ? [] : [`应收 ${expected}`]),
   ].join('，')

@@ -6,6 +6,7 @@ import { Empty } from '#kit/web/states/Empty.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
+import { isLot } from '../stock/lotNo.ts'
 import { stockCalls as calls } from '../stock/stock.calls.ts'
 import { Head } from './Chooser.tsx'
 import { ScanField } from './ScanField.tsx'
@@ -138,7 +139,7 @@ function LotCard({ row, withGoods }: { row: LotRow; withGoods: boolean }) {
   const { warehouseId, sectionId } = row
   const { data: sections } = useCall(scanCalls.sections, { warehouseId }, { quiet: true, fresh: LONG_MS })
   const place = sections?.find((one) => one.id === sectionId)
-  const lot = row.lotNo === '' || row.lotNo === '-' ? '无批次' : `批次 ${row.lotNo}`
+  const lot = isLot(row.lotNo) ? `批次 ${row.lotNo}` : '无批次'
   return (
     <li className="w-scan-card">
       {withGoods ? (

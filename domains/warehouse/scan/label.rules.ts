@@ -1,10 +1,11 @@
+import { NO_LOT } from '../stock/lotNo.ts'
 import { checkDigitFits } from './gs1.rules.ts'
 
 /** What the label of a lot says: LOT|规格编码|批次号; goods without lots have "-" for it. Warehouse §7. */
 export function readLotLabel(code: string): { code: string; lotNo: string } | null {
   const found = /^LOT\|([^|]+)\|(.+)$/i.exec(code.trim())
   if (found?.[1] === undefined || found[2] === undefined) return null
-  return { code: found[1], lotNo: found[2] === '-' ? '' : found[2] }
+  return { code: found[1], lotNo: found[2] === NO_LOT ? '' : found[2] }
 }
 
 /** Prefixes of all codes that shops print themselves. */

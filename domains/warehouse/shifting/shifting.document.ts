@@ -6,6 +6,7 @@ import { placesAt } from '#kit/shared/documentPages.ts'
 import { goodsFields } from '../document/goods.fields.ts'
 import { lineSheet, lineSheetCalls } from '../document/lineSheet.ts'
 import { documentMaker } from '../document/maker.ts'
+import { lotNoField } from '../stock/lotNo.ts'
 import { shifting } from './shifting.entity.ts'
 
 const AT = '/wms/addShiftingParking'
@@ -58,7 +59,7 @@ export const shiftingDocument = declareDocument(shifting, {
         ...goodsFields,
         sectionId: ref('移出库区', 'section', { required: true }),
         toSectionId: ref('移入库区', 'section', { required: true }),
-        lotNo: text('批次号', { max: 32 }),
+        lotNo: lotNoField(),
         expiryDate: date('到期日期'),
         qty: quantity('数量', { required: true }),
       }),

@@ -132,7 +132,7 @@ test('W §12: what cannot be moved is refused at its field', async () => {
     '该库区没有此商品或批次',
   ])
   const { answer } = await moved({ skuId, qty: 6 })
-  expect([answer.code, answer.message]).toEqual([422, '批次 - 可用数量不足，可用 5'])
+  expect([answer.code, answer.message]).toEqual([422, '可用数量不足，可用 5'])
   await sql`update "section" set "tempZone" = 3 where "id" = ${place.sections.pick}`.execute(app.db)
   expect(await refusal({})).toEqual([422, '温层不符'])
   await sql`update "section" set "tempZone" = 1, "mixSku" = 0 where "id" = ${place.sections.pick}`.execute(

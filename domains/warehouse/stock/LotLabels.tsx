@@ -9,6 +9,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { stockinCalls } from '../stockin/stockin.document.ts'
 import { stockCalls } from './stock.calls.ts'
 import '../place/place.css'
+import { isLot } from './lotNo.ts'
 
 type Label = OutWireOf<typeof stockCalls.labels>[number]
 
@@ -95,7 +96,7 @@ function Sheet({ label }: { label: Label }) {
         <p>
           {code} {suk}
         </p>
-        {lotNo !== '-' && <p>批次 {lotNo}</p>}
+        {isLot(lotNo) && <p>批次 {lotNo}</p>}
         {productionDate !== null && <p>生产 {productionDate}</p>}
         {expiryDate !== null && <p>到期 {expiryDate}</p>}
         <p>

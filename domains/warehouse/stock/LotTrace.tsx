@@ -11,6 +11,7 @@ import { ErrorState } from '#kit/web/states/ErrorState.tsx'
 import { Loading } from '#kit/web/states/Loading.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { startingWith } from '../document/goodsAddress.ts'
+import { lotWords } from './lotNo.ts'
 import { stockCalls as calls, lotRows, moveRows } from './stock.calls.ts'
 
 const PLACES = lines('现存位置', {
@@ -41,7 +42,7 @@ export default function LotTrace() {
   return (
     <>
       <Descriptions
-        title={`批次 ${data.lotNo}`}
+        title={lotWords(data.lotNo) || '无批次'}
         items={[
           { key: 'made', label: '生产日期', children: data.productionDate ?? NONE },
           { key: 'ends', label: '到期日期', children: data.expiryDate ?? NONE },

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { groupedAmount } from '#kit/shared/text.ts'
 import { Chart } from '#kit/web/chart/Chart.tsx'
 import { InfoPage } from '#kit/web/info/InfoPage.tsx'
 import { relatedPart } from '#kit/web/info/Related.tsx'
@@ -13,7 +12,16 @@ const SECTIONS = [
     title: '库存',
     fields: [
       ...['warehouseId', 'productCode', 'storeName', 'suk', 'unitName', 'publicAvail', 'vAlloc', 'vReserved'],
-      ...['inTransit', 'onOrder', 'safetyQty', 'avgCost', 'lastInTime', 'lastOutTime', 'lastCountTime'],
+      ...[
+        'inTransit',
+        'onOrder',
+        'safetyQty',
+        'avgCost',
+        'amount',
+        'lastInTime',
+        'lastOutTime',
+        'lastCountTime',
+      ],
     ],
   },
 ]
@@ -35,9 +43,6 @@ export default function StockInfo() {
         { label: '占用量', value: row.reserved },
         { label: '冻结量', value: row.frozen },
         { label: '可用量', value: row.available, hint: '现存量 − 占用量 − 冻结量' },
-        ...(row.amount === undefined
-          ? []
-          : [{ label: '库存金额', value: groupedAmount(row.amount ?? '0.00') }]),
       ]}
       states={() => []}
       actions={NO_ACTS}

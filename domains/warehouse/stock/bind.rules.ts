@@ -13,6 +13,7 @@ import {
   shown,
 } from './book.rules.ts'
 import { chooseLots, type LotRule } from './fefo.rules.ts'
+import { lotWords } from './lotNo.ts'
 import type { Allocated, AllocateLine, Place, Q, ReserveKey } from './posting.ts'
 import { openSection, type Sections } from './sections.rules.ts'
 
@@ -29,12 +30,12 @@ export function lotAt(book: Book, place: Place, of: { warehouseId: number; skuId
             one.lotId === place.lotId,
         )
   if (found === undefined || found.skuId !== of.skuId || found.warehouseId !== of.warehouseId)
-    throw refuse('批次 - 可用数量不足，可用 0')
+    throw refuse('可用数量不足，可用 0')
   return found
 }
 
 export const lotShort = (lot: Lot, free: Q = lotFreeOf(lot)) =>
-  refuse(`批次 ${lot.lotNo} 可用数量不足，可用 ${shown(Math.max(0, free))}`)
+  refuse(`${lotWords(lot.lotNo)}可用数量不足，可用 ${shown(Math.max(0, free))}`)
 
 export const lotsOf = (book: Book, { warehouseId, skuId }: { warehouseId: number; skuId: number }): Lot[] =>
   book.lots.filter((one) => one.warehouseId === warehouseId && one.skuId === skuId)

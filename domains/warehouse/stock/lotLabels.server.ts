@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { conditionsOf } from '#kit/server/list.ts'
 import type { Who } from '#kit/server/who.ts'
+import { NO_LOT } from './lotNo.ts'
 import { stockLot } from './stock.entity.ts'
 
 interface LotOfSku {
@@ -25,7 +26,7 @@ export async function lotLabels(db: Db, lots: readonly LotOfSku[]) {
     const of = goods.get(skuId)
     if (of === undefined) return []
     const { code, storeName, suk, unitName } = of
-    const lotNo = no === '' ? '-' : no
+    const lotNo = no || NO_LOT
     const barCode = `LOT|${code}|${lotNo}`
     return [{ barCode, code, storeName, suk, unitName, lotNo, productionDate, expiryDate, qty, size }]
   })

@@ -4,11 +4,9 @@ import { refuse } from '#kit/shared/errors.ts'
 import { movedDay, today } from '#kit/shared/time.ts'
 import type { Book, Lot } from './book.rules.ts'
 import { readLots } from './bookRead.server.ts'
+import { NO_LOT } from './lotNo.ts'
 import { skuNames } from './names.server.ts'
 import type { LotGiven } from './posting.ts'
-
-/** The lot of skus without batches. */
-export const NO_LOT = '-'
 
 interface PlaceNeeded {
   warehouseId: number

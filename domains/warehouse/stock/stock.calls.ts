@@ -29,6 +29,7 @@ import {
 import type { Field } from '#kit/shared/field.ts'
 import { madeOf, nameOf, ruleOf, sameAs, through } from '#kit/shared/join.ts'
 import { daysUntil, today } from '#kit/shared/time.ts'
+import { lotNoField } from './lotNo.ts'
 import {
   DIRECTIONS,
   STOCK_COST,
@@ -108,7 +109,7 @@ export const lotLabel = {
   storeName: text('商品名称', { max: 128 }),
   suk: text('规格', { max: 255 }),
   unitName: text('单位', { max: 20 }),
-  lotNo: text('批次号', { max: 32 }),
+  lotNo: lotNoField(),
   productionDate: date('生产日期'),
   expiryDate: date('到期日期'),
   qty: quantity('数量', { required: true }),
@@ -121,7 +122,7 @@ const ofPosting = {
 export const moveJoined = {
   ...ofPosting,
   ...skuColumns,
-  lotNo: through('lotId', 'lot', sameAs('lotNo', text('批次号', { max: 32, width: 120 }))),
+  lotNo: through('lotId', 'lot', sameAs('lotNo', lotNoField({ width: 120 }))),
   sapSync: through('postingId', stockPosting, sameAs('sapSync', stockPosting.shape.sapSync)),
 }
 export const moveRows = rowsOf(stockMove, moveJoined)
@@ -262,7 +263,7 @@ export const stockCalls = {
       lotNo: text('批次号', { max: 32, required: true }),
     },
     answer: rowAnswer({
-      lotNo: text('批次号', { max: 32 }),
+      lotNo: lotNoField(),
       productionDate: date('生产日期'),
       expiryDate: date('到期日期'),
       supplierId: ref('供应商', 'supplier'),

@@ -1,5 +1,6 @@
 import { choice, date, datetime, decimal, flag, int, money, quantity, ref, text } from '#kit/fields/shared.ts'
 import { entity } from '#kit/shared/entity.ts'
+import { lotNoField } from './lotNo.ts'
 import { MOVE_CHOICES } from './moveTypes.ts'
 
 /** The permission to see what stock cost. Warehouse §14. */
@@ -42,7 +43,7 @@ export const lot = entity(
   '批次',
   {
     skuId: ref('商品', 'sku', { readOnly: true, required: true }),
-    lotNo: text('批次号', { max: 32, readOnly: true, search: true, width: 120 }),
+    lotNo: lotNoField({ readOnly: true, search: true, width: 120 }),
     productionDate: date('生产日期', { readOnly: true }),
     expiryDate: date('到期日期', { readOnly: true }),
     supplierId: ref('供应商', 'supplier', { readOnly: true }),
@@ -62,7 +63,7 @@ export const stockLot = entity(
     sectionId: ref('库区', 'section', { readOnly: true, required: true, filter: true, width: 110 }),
     skuId: ref('商品', 'sku', { readOnly: true, required: true, list: false }),
     lotId: ref('批次', 'lot', { readOnly: true, required: true, list: false }),
-    lotNo: text('批次号', { max: 32, readOnly: true, width: 120 }),
+    lotNo: lotNoField({ readOnly: true, width: 120 }),
     productionDate: date('生产日期', { readOnly: true }),
     expiryDate: date('到期日期', { readOnly: true, sortable: true }),
     onHand: figure('现存量'),

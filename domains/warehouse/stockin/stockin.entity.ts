@@ -2,6 +2,7 @@ import { choice, date, flag, int, lines, money, quantity, ref, text } from '#kit
 import { documentFields } from '#kit/shared/document.ts'
 import { entity } from '#kit/shared/entity.ts'
 import { LINES_MAX } from '../document/document.rules.ts'
+import { lotNoField } from '../stock/lotNo.ts'
 import { STOCK_COST } from '../stock/stock.entity.ts'
 
 /** Why goods come in. Those people write themselves are WRITTEN_TYPES; the others follow from what brings them. Warehouse §4.5. */
@@ -39,7 +40,7 @@ export const stockinLine = {
   suk: text('规格', { max: 255, readOnly: true, width: 110 }),
   unitName: text('单位', { max: 20, readOnly: true, width: 60 }),
   sectionId: ref('入库库区', 'section', { required: true, width: 150 }),
-  lotNo: text('批次号', { max: 32, width: 120 }),
+  lotNo: lotNoField({ width: 120 }),
   productionDate: date('生产日期', { width: 130 }),
   expiryDate: date('到期日期', { width: 130 }),
   planQty: quantity('应收数量', { readOnly: true, width: 90 }),

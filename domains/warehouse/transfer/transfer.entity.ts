@@ -29,6 +29,12 @@ export const TRANSFER_STATES = [
   { value: STATUS.cancelled, label: '已取消', means: 'off' },
 ] as const
 
+/** Why who receives it blind neither edits nor hands it in. Warehouse §4.7, decision 0200. */
+export const BLIND = {
+  edit: '调入仓盲收，收货前只有制单人和调出仓可以修改',
+  submit: '调入仓盲收，收货前只有制单人和调出仓可以提交',
+} as const
+
 export const DIFF_REASONS = [
   { value: 1, label: '短装' },
   { value: 2, label: '破损' },

@@ -9,7 +9,7 @@ import { sheetPicking } from '../document/lineSheet.tsx'
 import { REVERSED, reverseAct } from '../document/reversing.tsx'
 import { SectionOfOut } from './sections.tsx'
 import { transferCalls as calls, transferDocument, transferSheet } from './transfer.document.ts'
-import { CARRY, STATUS, TRANSFER_STATES, transferLine } from './transfer.entity.ts'
+import { BLIND, CARRY, STATUS, TRANSFER_STATES, transferLine } from './transfer.entity.ts'
 import { diffAct, receiveAct, shipAct } from './transferActs.tsx'
 import { wayDays } from './wayDays.tsx'
 
@@ -134,7 +134,8 @@ export default documentScreens(transferDocument, {
   sections: SECTIONS,
   ifAny: IF_ANY,
   actions: ACTS,
-  noEdit: (row) => (row.blind === 1 ? '调入仓盲收，收货前只有制单人和调出仓可以修改' : null),
+  noEdit: (row) => (row.blind === 1 ? BLIND.edit : null),
+  noSubmit: (row) => (row.blind === 1 ? BLIND.submit : null),
   touches: ['/admin/wms'],
   reads: READS,
   list: {

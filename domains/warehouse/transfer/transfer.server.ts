@@ -23,7 +23,7 @@ import { reverseTransfer } from './reversing.server.ts'
 import { transferScansServed } from './scanned.server.ts'
 import { checkSides, firstStore, isOneStep, withDays, withSections } from './sides.server.ts'
 import { transferCalls as calls, transferDocument, transferSheet } from './transfer.document.ts'
-import { STATUS, transfer } from './transfer.entity.ts'
+import { BLIND, STATUS, transfer } from './transfer.entity.ts'
 import { type Transfer, transferFaults } from './transfer.rules.ts'
 
 async function check(tx: Tx, row: Transfer) {
@@ -50,7 +50,7 @@ const handlers = serveDocument(transferDocument, {
   }),
   enrich: async (db, rows, who) => withDays(db, await withSections(db, await withoutFigures(db, rows, who))),
   async prepare(tx, values, before) {
-    if (before !== null) await refuseBlind(tx, before, '调入仓盲收，收货前只有制单人和调出仓可以修改')
+    if (before !== null) await refuseBlind(tx, before, BLIND.edit)
     const row = wholeRow(transfer, before, values)
     const places = await check(tx, row)
     const lines = (await withCards(tx, row.lines)).map((line, at) => {
@@ -60,7 +60,7 @@ const handlers = serveDocument(transferDocument, {
     return { ...values, lines, totalQty: totalOf(lines) }
   },
   async complete(tx, row) {
-    await refuseBlind(tx, row, '调入仓盲收，收货前只有制单人和调出仓可以提交')
+    await refuseBlind(tx, row, BLIND.submit)
     await check(tx, row)
   },
   deciding: (tx, row) => refuseBlind(tx, row, '调入仓盲收，请由调出仓审核'),

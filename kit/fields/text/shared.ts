@@ -10,6 +10,8 @@ export interface TextOptions extends FieldFacts {
   message?: string
   /** what to write instead, told where a sheet is read; with a pattern */
   right?: string
+  /** stored where there is none; shown as what is empty is */
+  none?: string
   /** several lines on screen */
   long?: boolean
 }
@@ -26,7 +28,7 @@ function lengthOf(text: string): number {
 
 /** Text of at most `max` characters; trimmed; blank is ''. */
 export function text(label: string, options: TextOptions): Field<string> {
-  const { max, min, initial, pattern, message, long, right, ...facts } = options
+  const { max, min, initial, pattern, message, long, right, none, ...facts } = options
   return makeField<string>({
     type: long ? 'longText' : 'text',
     label,
@@ -35,6 +37,7 @@ export function text(label: string, options: TextOptions): Field<string> {
       max,
       ...(min === undefined ? {} : { min }),
       ...(right === undefined ? {} : { right }),
+      ...(none === undefined ? {} : { none }),
       ...(pattern instanceof RegExp ? { pattern } : {}),
       ...(message === undefined ? {} : { message }),
     },

@@ -1,5 +1,5 @@
 import Input from 'antd/es/input/Input'
-import { ariaOf, type FieldUi, isNone, NONE, placeholderOf, textOf } from '#kit/web/fieldUi.ts'
+import { ariaOf, type FieldUi, isBlank, isNone, NONE, placeholderOf, textOf } from '#kit/web/fieldUi.ts'
 import { lazyInput } from '#kit/web/lazyInput.tsx'
 
 const LongInput = lazyInput(() => import('#kit/web/LongInput.tsx'), 'long')
@@ -24,7 +24,7 @@ export const textUi: FieldUi = {
       onChange={(event) => props.onChange(event.target.value)}
     />
   ),
-  Cell: ({ value }) => <>{isNone(value) ? NONE : textOf(value)}</>,
+  Cell: ({ field, value }) => <>{isBlank(field, value) ? NONE : textOf(value)}</>,
   Filter: ({ value, onChange, id }) => (
     <Input id={id} value={value} allowClear onChange={(event) => onChange(event.target.value)} />
   ),

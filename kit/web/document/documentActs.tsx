@@ -31,6 +31,8 @@ interface DocumentPaths<R> {
   print?(row: R): string
   /** read anew besides the lists of its own calls */
   touches?: readonly string[]
+  /** why it is not handed in, besides its state */
+  noSubmit?(row: R): string | null
 }
 
 const me = (): number => currentSession().person?.id ?? 0
@@ -58,15 +60,16 @@ export const noDeleteIn =
 export function documentActs<R extends DocumentRow>(
   states: DocumentStates,
   calls: { submit: ById; withdraw: ById; examine: Call; print: Call },
-  { of, see, examine, print, touches = [] }: DocumentPaths<R>,
+  { of, see, examine, print, touches = [], noSubmit }: DocumentPaths<R>,
 ): Act<R>[] {
   const byId = { input: ({ id }: R) => ({ id }), touches }
+  const submit = stateAct(states, 'submit', calls.submit, {
+    ...byId,
+    primary: true,
+    said: (row: R) => tellSubmitted({ businessType: of, businessId: row.id }, see(row)),
+  })
   const acts: Act<R>[] = [
-    stateAct(states, 'submit', calls.submit, {
-      ...byId,
-      primary: true,
-      said: (row) => tellSubmitted({ businessType: of, businessId: row.id }, see(row)),
-    }),
+    { ...submit, closed: (row) => submit.closed?.(row) ?? noSubmit?.(row) ?? null },
     stateAct(states, 'withdraw', calls.withdraw, {
       ...byId,
       when: (row) => (row.submitBy ?? row.createBy) === me(),

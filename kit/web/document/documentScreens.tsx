@@ -46,6 +46,8 @@ interface ScreenOptions<L, I extends DocumentInfo> extends Omit<Facts<I>, 'shape
   actions?: readonly Act<L>[]
   /** why this one is not edited, besides its state: on list and page, and in place of the form */
   noEdit?(row: L): string | null
+  /** why this one is not handed in, besides its state */
+  noSubmit?(row: L): string | null
   /** read anew after something was done with one, besides what its own calls read */
   touches?: readonly string[]
   list?: Omit<PageFacts<L>, 'of' | 'pages' | 'actions' | 'noEdit' | 'noDelete'>
@@ -241,6 +243,7 @@ export function documentScreens<
         examine: (row) => placeOfOne(places.examine, row.id),
         ...(print !== undefined && { print: (row: DocumentRow) => printPlace(print, [row.id]) }),
         touches: options.touches ?? [],
+        ...(options.noSubmit && { noSubmit: options.noSubmit }),
       }),
       ...(options.actions ?? []),
     ],

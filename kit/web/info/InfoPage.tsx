@@ -17,7 +17,7 @@ import { useIsPhone } from '#kit/web/useScreen.ts'
 import { type Changes, useChanges } from './changes.tsx'
 import { type Facts, InfoSections, toldSections } from './InfoSections.tsx'
 import { Neighbours } from './Neighbours.tsx'
-import { type Figure, RecordHead } from './RecordHead.tsx'
+import { type Figures, RecordHead } from './RecordHead.tsx'
 
 /** A part of the page below a heading, or on a tab. */
 export interface InfoPart {
@@ -47,8 +47,7 @@ export interface InfoPageProps<R extends ListRow> extends Facts<NoInfer<R>> {
   picture?(row: NoInfer<R>): ReactNode
   /** beneath the name, unless that begins with it */
   number?(row: NoInfer<R>): string
-  /** at most four */
-  figures?(row: NoInfer<R>): readonly Figure[]
+  figures?(row: NoInfer<R>): Figures
   /** behind the fields */
   parts?(row: NoInfer<R>): readonly InfoPart[]
   /** long lists, each on a tab of its own that reads them when it is opened */

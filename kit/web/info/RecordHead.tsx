@@ -8,7 +8,7 @@ import { NONE } from '#kit/web/fieldUi.ts'
 import { StateTag } from '#kit/web/StateTag.tsx'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 
-/** A figure that matters of a record; at most four stand in its head. Screens §3. */
+/** A figure that matters of a record. */
 export interface Figure {
   label: string
   value: ReactNode
@@ -18,6 +18,12 @@ export interface Figure {
   to?: string
 }
 
+/** A figure, or none where it does not apply to the record. */
+type Told = Figure | undefined
+
+/** At most four stand in the head of a record. Screens §3. */
+export type Figures = readonly [Told?, Told?, Told?, Told?]
+
 interface RecordHeadProps {
   name: string
   /** what kind of thing it is, where its name is a number */
@@ -26,7 +32,7 @@ interface RecordHeadProps {
   number?: string | undefined
   picture?: ReactNode
   states: readonly (Choice | undefined)[]
-  figures?: readonly Figure[]
+  figures?: Figures
   /** what else tells it from others, in a line */
   facts?: ReactNode
   /** what can be done, and the ways out */
@@ -73,18 +79,20 @@ export function RecordHead(props: RecordHeadProps) {
       </div>
       {figures.length > 0 && (
         <dl className="k-record-figures">
-          {figures.map(({ label, value, hint, to }) => (
-            <div key={label} title={hint}>
-              <dt>{label}</dt>
-              <dd>
-                {to === undefined || value === NONE ? (
-                  read(value)
-                ) : (
-                  <PageLink to={to}>{read(value)}</PageLink>
-                )}
-              </dd>
-            </div>
-          ))}
+          {figures
+            .filter((one) => one !== undefined)
+            .map(({ label, value, hint, to }) => (
+              <div key={label} title={hint}>
+                <dt>{label}</dt>
+                <dd>
+                  {to === undefined || value === NONE ? (
+                    read(value)
+                  ) : (
+                    <PageLink to={to}>{read(value)}</PageLink>
+                  )}
+                </dd>
+              </div>
+            ))}
         </dl>
       )}
     </header>

@@ -1,23 +1,28 @@
 import { LinkOutlined } from '@ant-design/icons'
 import { Button, type TableRef } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { FieldCell, mayShow, uiOf } from '#kit/fields/web.tsx'
-import type { Shape } from '#kit/shared/field.ts'
+import type { Field, Shape } from '#kit/shared/field.ts'
 import { copyText } from '#kit/web/confirm.tsx'
-import type { CellProps, WireRow } from '#kit/web/fieldUi.ts'
+import { type CellProps, isBlank, type WireRow } from '#kit/web/fieldUi.ts'
 import { Table } from '#kit/web/Table.tsx'
+import { fitting, widthOf } from './fitting.ts'
 import { columnsOf, keyOfLine, rowsOf } from './line.ts'
 
 const NONE_SHAPE: Shape = {}
 /** More rows are drawn only while they are in view. */
 const VIRTUAL_FROM = 100
-const COLUMN_WIDTH = 130
+/** px: the number of a line, with the button that copies its address */
+const NUMBER_WIDTH = 76
 
 /** In the address: the line that is meant, by the name of its field and its number, e.g. `?line=lines.12`. */
 const LINE = 'line'
 
-/** Lines of a document, to be read; each has an address of its own, which brings it into view and marks it. Screens §3. */
+/**
+ * Lines of a document, to be read. What has no room beside the others is told beneath what a line is called. Each has an address of its own, which brings it into view and marks it.
+ * Screens §3.
+ */
 export default function LinesView({ field, name, value }: CellProps) {
   const rows = rowsOf(value)
   const meant = useMeant(name, rows.length)
@@ -28,19 +33,25 @@ export default function LinesView({ field, name, value }: CellProps) {
     if (meant !== null)
       table.current?.nativeElement.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
   }, [meant])
-  const columns = columnsOf(field.shape ?? NONE_SHAPE)
-    .filter(([, one]) => mayShow(one))
-    .map(([name, one]) => ({
-      key: name,
-      title: one.label,
-      width: one.width ?? COLUMN_WIDTH,
-      align: uiOf(one).align ?? ('left' as const),
-      render: (_: unknown, row: WireRow) => <FieldCell field={one} name={name} value={row[name]} row={row} />,
-    }))
+  const { place, room } = useRoom()
+  const shown = columnsOf(field.shape ?? NONE_SHAPE).filter(([, one]) => mayShow(one))
+  const { kept, beneath } = fitting(shown, rows, room - NUMBER_WIDTH)
+  const columns = kept.map(([name, one], at) => ({
+    key: name,
+    title: one.label,
+    width: widthOf(one),
+    align: uiOf(one).align ?? ('left' as const),
+    render: (_: unknown, row: WireRow) => (
+      <>
+        <FieldCell field={one} name={name} value={row[name]} row={row} />
+        {at === 0 && <Beneath fields={beneath} row={row} />}
+      </>
+    ),
+  }))
   const number = {
     key: 'number',
     title: '序号',
-    width: 76,
+    width: NUMBER_WIDTH,
     render: (_: unknown, _row: WireRow, index: number) => (
       <span className="k-line-number">
         {index + 1}
@@ -51,17 +62,52 @@ export default function LinesView({ field, name, value }: CellProps) {
   const width = columns.reduce((sum, column) => sum + column.width, number.width)
   const virtual = rows.length > VIRTUAL_FROM
   return (
-    <Table<WireRow>
-      ref={table}
-      bordered
-      onRow={(_row, index) => (index === meant ? { 'aria-current': true } : {})}
-      rowKey={(row) => keyOfLine(row)}
-      columns={[number, ...columns]}
-      dataSource={rows}
-      virtual={virtual}
-      scroll={virtual ? { x: width, y: 480 } : { x: width }}
-      locale={{ emptyText: <span className="k-hint">没有明细</span> }}
-    />
+    <div ref={place}>
+      <Table<WireRow>
+        ref={table}
+        bordered
+        onRow={(_row, index) => (index === meant ? { 'aria-current': true } : {})}
+        rowKey={(row) => keyOfLine(row)}
+        columns={[number, ...columns]}
+        dataSource={rows}
+        virtual={virtual}
+        scroll={virtual ? { x: width, y: 480 } : { x: width }}
+        locale={{ emptyText: <span className="k-hint">没有明细</span> }}
+      />
+    </div>
+  )
+}
+
+/** px that the table has; without end before it is drawn. */
+function useRoom() {
+  const place = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (element === null) return
+    // On a tab or in a dialog that is not seen it has none.
+    const measure = () => element.clientWidth > 0 && setRoom(element.clientWidth)
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return { place, room }
+}
+
+/** What has no column of its own here, as far as the line has it. */
+function Beneath({ fields, row }: { fields: readonly [string, Field][]; row: WireRow }) {
+  const told = fields.filter(([name, field]) => !isBlank(field, row[name]))
+  return (
+    told.length > 0 && (
+      <div className="k-subject-code k-line-beneath">
+        {told.map(([name, field]) => (
+          <span key={name}>
+            {field.label} <FieldCell field={field} name={name} value={row[name]} row={row} />
+          </span>
+        ))}
+      </div>
+    )
   )
 }
 
