@@ -6,9 +6,9 @@ import { COST } from '../product/sku.entity.ts'
 export const skuLine = {
   skuId: ref('商品', 'sku', { required: true, list: false }),
   productName: text('商品名称', { max: 128, readOnly: true, width: 200 }),
-  skuCode: text('规格编码', { max: 30, readOnly: true, width: 140 }),
-  suk: text('规格', { max: 255, readOnly: true, width: 120 }),
-  unitName: text('单位', { max: 20, readOnly: true, width: 70 }),
+  skuCode: text('规格编码', { max: 30, readOnly: true, aside: true, width: 140 }),
+  suk: text('规格', { max: 255, readOnly: true, aside: true, width: 120 }),
+  unitName: text('单位', { max: 20, readOnly: true, aside: true, width: 70 }),
   cost: money('成本价', { readOnly: true, permission: COST, width: 100 }),
 }
 

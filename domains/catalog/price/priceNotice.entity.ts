@@ -40,7 +40,7 @@ export const priceNoticeLine = {
   newPrice: money('新价', { required: true, width: 120 }),
   changeRate: signedRate('变动率(%)'),
   grossRate: grossRateField,
-  oldOtPrice: money('原划线价', { readOnly: true, width: 110 }),
+  oldOtPrice: money('原划线价', { readOnly: true, aside: true, width: 110 }),
   newOtPrice: money('新划线价', { width: 120 }),
   remark: text('备注', { max: 200, width: 160 }),
   result: lineResult,

@@ -11,12 +11,12 @@ export const saleInfoLine = {
   grossRate: grossRateField,
   retailPrice: money('建议零售价', { required: true, width: 120 }),
   minRetailPrice: money('最低零售价', { width: 120 }),
-  taxRate: int('税率(%)', { readOnly: true, width: 80 }),
+  taxRate: int('税率(%)', { readOnly: true, aside: true, width: 80 }),
   minQty: quantity('起订量', { initial: 1, width: 100 }),
-  boxQty: int('箱规', { readOnly: true, width: 80 }),
-  launchDate: date('上市日期', { width: 140 }),
-  offDate: date('退市日期', { width: 140 }),
-  sellingPoints: text('卖点', { max: 200, width: 200 }),
+  boxQty: int('箱规', { readOnly: true, aside: true, width: 80 }),
+  launchDate: date('上市日期', { aside: true, width: 140 }),
+  offDate: date('退市日期', { aside: true, width: 140 }),
+  sellingPoints: text('卖点', { max: 200, aside: true, width: 200 }),
   result: lineResult,
 }
 
