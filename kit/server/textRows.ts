@@ -34,12 +34,7 @@ export async function textRows<R>(
   const begin = performance.now()
   try {
     const name = preparedName(text)
-    if (name !== undefined)
-      return await new Promise<R[]>((resolve, reject) => {
-        const done = (error: unknown, rows: unknown[]): void =>
-          error === null ? resolve(trust(rows)) : reject(error)
-        trust<Asking>(client).query(new PreparedRows(name, text, values, blank, done))
-      })
+    if (name !== undefined) return await preparedRows<R>(trust(client), name, text, values, blank)
     const { rows } = await client.query<object>(text, [...values])
     return trust(rows.map((row) => ({ ...blank, ...row })))
   } catch (error) {
@@ -54,6 +49,23 @@ export async function textRows<R>(
 
 interface Asking {
   query(asked: Submittable): void
+}
+
+/** The rows of a statement that the connection keeps under a name, prepared there when it is not yet; else as textRows. */
+export function preparedRows<R>(
+  client: Asking,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+  blank: Blank = NO_ROOM,
+): Promise<R[]> {
+  return new Promise((resolve, reject) => {
+    client.query(
+      new PreparedRows(name, text, values, blank, (error, rows) =>
+        error === null ? resolve(trust(rows)) : reject(error),
+      ),
+    )
+  })
 }
 
 const TEXT = 25
@@ -100,7 +112,7 @@ class PreparedRows implements Submittable {
   readonly text: string
   readonly #values: readonly unknown[]
   readonly #blank: Blank
-  readonly #done: (error: unknown, rows: unknown[]) => void
+  readonly #done: (error: unknown, rows: Record<string, unknown>[]) => void
   readonly #rows: Record<string, unknown>[] = []
   #makers: Map<string, ObjectMaker> | null = null
   #make: ObjectMaker | null = null
@@ -111,7 +123,7 @@ class PreparedRows implements Submittable {
     text: string,
     values: readonly unknown[],
     blank: Blank,
-    done: (error: unknown, rows: unknown[]) => void,
+    done: (error: unknown, rows: Record<string, unknown>[]) => void,
   ) {
     this.name = name
     this.text = text

@@ -24,7 +24,7 @@ const { skuId, productName, suk, unitName, skuCode } = goodsFields
 export const exchangeLine = {
   ...{ skuId, productName, suk },
   qty: quantity('换入数量', { required: true, width: 100 }),
-  grade: choice('品级', GRADES, { initial: 'A', width: 80 }),
+  grade: choice('品级', GRADES, { initial: 'A', aside: true, width: 80 }),
   sectionId: ref('入库库区', 'section', { required: true, width: 150 }),
   lotNo: lotNoField({ width: 120 }),
   productionDate: date('生产日期', { width: 130 }),

@@ -48,7 +48,7 @@ export const stockinLine = {
   /** what handhelds have counted of it; takes the place of the quantity that was expected */
   scanQty: quantity('扫码数量', { initial: 0, list: false, form: false }),
   price: money('入库单价', { width: 110, permission: STOCK_COST }),
-  grade: choice('品级', GRADES, { initial: 'A', width: 80 }),
+  grade: choice('品级', GRADES, { initial: 'A', aside: true, width: 80 }),
   rejectQty: quantity('拒收数量', { initial: 0, width: 100 }),
   rejectReason: choice('拒收原因', REJECTS, { width: 110 }),
   purchaseSn: text('采购单号', { max: 40, width: 160 }),
