@@ -14,7 +14,7 @@ import { ADMIN_PASSWORD } from '../tests/adminPassword.ts'
 import { testDatabase } from '../tests/database.ts'
 import { rooms } from './domains.ts'
 import { type House, openHouse, prepareDatabase } from './house.ts'
-import { buildApp } from './server.ts'
+import { buildApp } from './program.ts'
 
 export { ADMIN_PASSWORD }
 

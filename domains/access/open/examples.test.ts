@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '#app/server.ts'
+import { buildApp } from '#app/program.ts'
 import { type TestApp, testApp } from '#app/testing.ts'
 
 const run = promisify(execFile)
