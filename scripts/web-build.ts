@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -64,7 +65,8 @@ async function hashSources(): Promise<string> {
       hash
         .update(path)
         .update('\0')
-        .update(await readFile(path))
+        // One by one: to wait for thousands of small files takes three times as long as to read them.
+        .update(readFileSync(path))
   }
   return hash.digest('hex')
 }
