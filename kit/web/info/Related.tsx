@@ -1,5 +1,10 @@
 import type { Call, Page } from '#kit/shared/call.ts'
-import { type ListRow, listColumns } from '#kit/web/list/columnsOf.tsx'
+import type { Shape } from '#kit/shared/field.ts'
+import { isBlank, isNone, type WireRow } from '#kit/web/fieldUi.ts'
+import { Beneath } from '#kit/web/lines/Beneath.tsx'
+import { fitting } from '#kit/web/lines/fitting.ts'
+import { useRoom } from '#kit/web/lines/useRoom.ts'
+import { type ListColumn, type ListRow, listColumns } from '#kit/web/list/columnsOf.tsx'
 import { mayCall } from '#kit/web/session.ts'
 import { PageLink } from '#kit/web/shell/PageLink.tsx'
 import { ErrorState } from '#kit/web/states/ErrorState.tsx'
@@ -34,26 +39,68 @@ export function Related<R extends ListRow>({ call, of, show, to, empty, all }: R
   )
   if (data === undefined)
     return error === null ? <Loading rows={2} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  const shape = call.answer.shape ?? {}
   if (data.total === 0) return <p className="k-hint">{empty}</p>
-  const columns = listColumns<R>(call.answer.shape ?? {}, {}, show).filter(({ hidden }) => !hidden)
   return (
     <>
-      <Table<R>
-        scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}
-        columns={columns.map(({ name, title, width, align, render }, index) => ({
-          key: name,
-          title,
-          width,
-          align,
-          render: (_: unknown, row: R) =>
-            index === 0 && to !== undefined ? <PageLink to={to(row)}>{render(row)}</PageLink> : render(row),
-        }))}
-        dataSource={[...data.list]}
+      <Rows
+        columns={listColumns<R>(shape, {}, show).filter(({ hidden }) => !hidden)}
+        shape={shape}
+        rows={data.list}
+        to={to}
       />
       {all !== undefined && data.total > data.list.length && (
         <PageLink to={all}>查看全部（{data.total}）</PageLink>
       )}
     </>
+  )
+}
+
+interface RowsProps<R> {
+  columns: readonly ListColumn<R>[]
+  shape: Shape
+  rows: readonly R[]
+  to: RelatedProps<R>['to']
+}
+
+function Rows<R extends ListRow>({ columns: all, shape, rows, to }: RowsProps<R>) {
+  const { place, room } = useRoom()
+  const isBlankIn = (name: string, row: WireRow) => {
+    const field = shape[name]
+    return field === undefined ? isNone(row[name]) : isBlank(field, row[name])
+  }
+  const fitted = all.map((column) => ({
+    ...column,
+    isEmpty: rows.every((row) => isBlankIn(column.name, row)),
+    aside: shape[column.name]?.aside,
+  }))
+  const { kept, beneath } = fitting(fitted, room)
+  const told = (row: R) =>
+    beneath
+      .filter(({ name }) => !isBlankIn(name, row))
+      .map(({ name, title, render }) => ({ name, label: title, content: render(row) }))
+  return (
+    <div ref={place}>
+      <Table<R>
+        scroll={{ x: kept.reduce((sum, { width }) => sum + width, 0) }}
+        columns={kept.map(({ name, title, width, align, render }, at) => ({
+          key: name,
+          title,
+          width,
+          align,
+          render: (_: unknown, row: R) =>
+            at > 0 ? (
+              render(row)
+            ) : (
+              <>
+                {to === undefined ? render(row) : <PageLink to={to(row)}>{render(row)}</PageLink>}
+                <Beneath told={told(row)} />
+              </>
+            ),
+        }))}
+        dataSource={[...rows]}
+      />
+    </div>
   )
 }
 

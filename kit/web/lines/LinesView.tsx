@@ -1,16 +1,19 @@
 import { LinkOutlined } from '@ant-design/icons'
 import { Button, type TableRef } from 'antd'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { FieldCell, mayShow, uiOf } from '#kit/fields/web.tsx'
 import type { Field, Shape } from '#kit/shared/field.ts'
 import { copyText } from '#kit/web/confirm.tsx'
 import { type CellProps, isBlank, type WireRow } from '#kit/web/fieldUi.ts'
 import { Table } from '#kit/web/Table.tsx'
-import { fitting, widthOf } from './fitting.ts'
+import { Beneath } from './Beneath.tsx'
+import { fitting } from './fitting.ts'
 import { columnsOf, keyOfLine, rowsOf } from './line.ts'
+import { useRoom } from './useRoom.ts'
 
 const NONE_SHAPE: Shape = {}
+const COLUMN_WIDTH = 130
 /** More rows are drawn only while they are in view. */
 const VIRTUAL_FROM = 100
 /** px: the number of a line, with the button that copies its address */
@@ -20,8 +23,8 @@ const NUMBER_WIDTH = 76
 const LINE = 'line'
 
 /**
- * Lines of a document, to be read. What has no room beside the others is told beneath what a line is called. Each has an address of its own, which brings it into view and marks it.
- * Screens §3.
+ * Lines of a document, to be read. What has no room beside the others is told beneath what a line is called. Each line has an
+ * address of its own, which brings it into view and marks it. Screens §3.
  */
 export default function LinesView({ field, name, value }: CellProps) {
   const rows = rowsOf(value)
@@ -34,17 +37,32 @@ export default function LinesView({ field, name, value }: CellProps) {
       table.current?.nativeElement.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
   }, [meant])
   const { place, room } = useRoom()
-  const shown = columnsOf(field.shape ?? NONE_SHAPE).filter(([, one]) => mayShow(one))
-  const { kept, beneath } = fitting(shown, rows, room - NUMBER_WIDTH)
-  const columns = kept.map(([name, one], at) => ({
-    key: name,
-    title: one.label,
-    width: widthOf(one),
-    align: uiOf(one).align ?? ('left' as const),
+  const shown = columnsOf(field.shape ?? NONE_SHAPE)
+    .filter(([, one]) => mayShow(one))
+    .map(([name, one]) => ({
+      name,
+      field: one,
+      width: one.width ?? COLUMN_WIDTH,
+      aside: one.aside,
+      isEmpty: rows.every((row) => isBlank(one, row[name])),
+    }))
+  const { kept, beneath } = fitting(shown, room - NUMBER_WIDTH)
+  const cell = ({ name, field: one }: { name: string; field: Field }, row: WireRow) => (
+    <FieldCell field={one} name={name} value={row[name]} row={row} />
+  )
+  const told = (row: WireRow) =>
+    beneath
+      .filter(({ name, field: one }) => !isBlank(one, row[name]))
+      .map((one) => ({ name: one.name, label: one.field.label, content: cell(one, row) }))
+  const columns = kept.map((one, at) => ({
+    key: one.name,
+    title: one.field.label,
+    width: one.width,
+    align: uiOf(one.field).align ?? ('left' as const),
     render: (_: unknown, row: WireRow) => (
       <>
-        <FieldCell field={one} name={name} value={row[name]} row={row} />
-        {at === 0 && <Beneath fields={beneath} row={row} />}
+        {cell(one, row)}
+        {at === 0 && <Beneath told={told(row)} />}
       </>
     ),
   }))
@@ -75,39 +93,6 @@ export default function LinesView({ field, name, value }: CellProps) {
         locale={{ emptyText: <span className="k-hint">没有明细</span> }}
       />
     </div>
-  )
-}
-
-/** px that the table has; without end before it is drawn. */
-function useRoom() {
-  const place = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
-  useLayoutEffect(() => {
-    const element = place.current
-    if (element === null) return
-    // On a tab or in a dialog that is not seen it has none.
-    const measure = () => element.clientWidth > 0 && setRoom(element.clientWidth)
-    measure()
-    const watch = new ResizeObserver(measure)
-    watch.observe(element)
-    return () => watch.disconnect()
-  }, [])
-  return { place, room }
-}
-
-/** What has no column of its own here, as far as the line has it. */
-function Beneath({ fields, row }: { fields: readonly [string, Field][]; row: WireRow }) {
-  const told = fields.filter(([name, field]) => !isBlank(field, row[name]))
-  return (
-    told.length > 0 && (
-      <div className="k-subject-code k-line-beneath">
-        {told.map(([name, field]) => (
-          <span key={name}>
-            {field.label} <FieldCell field={field} name={name} value={row[name]} row={row} />
-          </span>
-        ))}
-      </div>
-    )
   )
 }
 

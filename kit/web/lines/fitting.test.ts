@@ -1,23 +1,19 @@
 import { expect, test } from 'vitest'
-import { quantity, text } from '#kit/fields/shared.ts'
-import type { Field } from '#kit/shared/field.ts'
 import { fitting } from './fitting.ts'
 
-const named = (name: string, field: Field): [string, Field] => [name, field]
 const COLUMNS = [
-  named('name', text('商品', { max: 50, width: 200 })),
-  named('suk', text('规格', { max: 50, width: 100, aside: true })),
-  named('lotNo', text('批次号', { max: 50, width: 100, none: '-' })),
-  named('qty', quantity('数量', { width: 100 })),
-  named('openQty', quantity('在途', { width: 100 })),
+  { name: 'name', width: 200, isEmpty: false },
+  { name: 'suk', width: 100, isEmpty: false, aside: true },
+  { name: 'lotNo', width: 100, isEmpty: true },
+  { name: 'qty', width: 100, isEmpty: false },
+  { name: 'openQty', width: 100, isEmpty: false },
 ]
-const ROWS = [{ name: '大米', suk: '5kg', lotNo: '-', qty: 3, openQty: 0 }]
-const namesAt = (room: number, rows = ROWS) => {
-  const { kept, beneath } = fitting(COLUMNS, rows, room)
-  return [kept.map(([name]) => name).join(), beneath.map(([name]) => name).join()]
+const namesAt = (room: number, columns = COLUMNS) => {
+  const { kept, beneath } = fitting(columns, room)
+  return [kept.map(({ name }) => name).join(), beneath.map(({ name }) => name).join()]
 }
 
-test('columns of lines fold beneath the first until the others fit: empty ones, what only says more, the last', () => {
+test('columns fold beneath the first until the others fit: empty ones, what only says more, the last', () => {
   expect(namesAt(Number.POSITIVE_INFINITY)).toEqual(['name,suk,lotNo,qty,openQty', ''])
   expect(namesAt(600)).toEqual(['name,suk,lotNo,qty,openQty', ''])
   expect(namesAt(599)).toEqual(['name,suk,qty,openQty', 'lotNo'])
@@ -26,9 +22,8 @@ test('columns of lines fold beneath the first until the others fit: empty ones, 
   expect(namesAt(100)).toEqual(['name', 'suk,lotNo,qty,openQty'])
 })
 
-test('a column that one line has a value for is not empty', () => {
-  expect(namesAt(599, [...ROWS, { name: '面粉', suk: '', lotNo: 'P1', qty: 1, openQty: 0 }])).toEqual([
-    'name,lotNo,qty,openQty',
-    'suk',
-  ])
+test('what has a value and decides folds last', () => {
+  const full = COLUMNS.map((one) => ({ ...one, isEmpty: false }))
+  expect(namesAt(599, full)).toEqual(['name,lotNo,qty,openQty', 'suk'])
+  expect(namesAt(499, full)).toEqual(['name,lotNo,qty', 'suk,openQty'])
 })

@@ -1,33 +1,27 @@
-import type { Field } from '#kit/shared/field.ts'
-import { isBlank, type WireRow } from '#kit/web/fieldUi.ts'
-
-const COLUMN_WIDTH = 130
-
-type Named = readonly [name: string, field: Field]
-
-/** px of its column */
-export const widthOf = ({ width = COLUMN_WIDTH }: Field): number => width
+/** A column of a table that is read. */
+export interface Fitted {
+  /** px */
+  width: number
+  /** no row has a value for it */
+  isEmpty: boolean
+  /** it says more of what the first column names */
+  aside?: boolean | undefined
+}
 
 /**
- * Which columns of lines stand beside each other in so many px, and which are told beneath the first: those that no line has a
- * value for, then those that only say more of it (`aside`), then the others, each time from the last on. The first always stays.
+ * Which columns stand beside each other in so many px, and which are told beneath the first: those that no row has a value for,
+ * then those that only say more of it, then the others, each time from the last on. The first always stays.
  */
-export function fitting<C extends Named>(
-  columns: readonly C[],
-  rows: readonly WireRow[],
-  room: number,
-): { kept: C[]; beneath: C[] } {
-  const isEmpty = ([name, field]: C) => rows.every((row) => isBlank(field, row[name]))
+export function fitting<C extends Fitted>(columns: readonly C[], room: number): { kept: C[]; beneath: C[] } {
   const inOrder = columns.slice(1).reverse()
-  const empty = inOrder.filter(isEmpty)
-  const aside = inOrder.filter((one) => !empty.includes(one) && one[1].aside === true)
-  const others = inOrder.filter((one) => !empty.includes(one) && !aside.includes(one))
-  let width = columns.reduce((sum, [, field]) => sum + widthOf(field), 0)
+  const rankOf = ({ isEmpty, aside }: C): number => (isEmpty ? 0 : aside ? 1 : 2)
+  const folding = [0, 1, 2].flatMap((rank) => inOrder.filter((one) => rankOf(one) === rank))
+  let width = columns.reduce((sum, one) => sum + one.width, 0)
   const folded = new Set<C>()
-  for (const one of [...empty, ...aside, ...others]) {
+  for (const one of folding) {
     if (width <= room) break
     folded.add(one)
-    width -= widthOf(one[1])
+    width -= one.width
   }
   return {
     kept: columns.filter((one) => !folded.has(one)),
