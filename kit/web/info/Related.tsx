@@ -15,6 +15,9 @@ import type { InfoPart } from './InfoPage.tsx'
 
 const FEW = 5
 const MANY = 50
+/** px, of the column that leads to a row and of the others: they wrap, because a record has less room than a list */
+const SUBJECT_WIDTH = 220
+const COLUMN_WIDTH = 125
 
 interface RelatedProps<R> {
   call: Call<unknown, unknown, unknown, Page<R>>
@@ -69,8 +72,9 @@ function Rows<R extends ListRow>({ columns: all, shape, rows, to }: RowsProps<R>
     const field = shape[name]
     return field === undefined ? isNone(row[name]) : isBlank(field, row[name])
   }
-  const fitted = all.map((column) => ({
+  const fitted = all.map((column, at) => ({
     ...column,
+    width: Math.min(column.width, at === 0 ? SUBJECT_WIDTH : COLUMN_WIDTH),
     isEmpty: rows.every((row) => isBlankIn(column.name, row)),
     aside: shape[column.name]?.aside,
   }))
