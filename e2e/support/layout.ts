@@ -74,6 +74,8 @@ export async function tablesFit(page: Page): Promise<void> {
       .filter({ visible: true })
       .evaluateAll((all) =>
         all
+          // Lines that are typed into take the room they need; without rows nothing tells them from others.
+          .filter((one) => one.querySelector('.ant-table-row') !== null)
           .filter((one) => one.querySelector('[data-line] :is(input, textarea, button)') === null)
           .filter((one) => one.scrollWidth > one.clientWidth)
           .map((one) => {
