@@ -3,6 +3,16 @@ import { findChromium, findShell, launchOptions } from './scripts/chromium.ts'
 
 /** What shows a PDF needs the whole browser. */
 const WITH_PDF = 'preview.spec.ts'
+/** What is made from the declarations: short looks at very many pages. */
+const MADE = ['screens.spec.ts', 'records.spec.ts']
+
+/**
+ * A browser at work for people collects its memory in small steps on many threads, so that nothing stands still; for tests that
+ * work is taken from the other browsers. Decision 0210.
+ */
+const V8 = ['--min-semi-space-size=32', '--single-threaded-gc', '--no-flush-bytecode']
+/** Where each page is drawn a few times only, what V8 spends on faster code does not come back. */
+const V8_SHORT = [...V8, '--no-opt', '--no-maglev']
 
 export default defineConfig({
   testDir: 'e2e',
@@ -24,7 +34,12 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
   },
   projects: [
-    { name: 'pages', testIgnore: WITH_PDF, use: { launchOptions: launchOptions(findShell()) } },
+    { name: 'made', testMatch: MADE, use: { launchOptions: launchOptions(findShell(), V8_SHORT) } },
+    {
+      name: 'pages',
+      testIgnore: [WITH_PDF, ...MADE],
+      use: { launchOptions: launchOptions(findShell(), V8) },
+    },
     { name: 'files', testMatch: WITH_PDF, use: { launchOptions: launchOptions(findChromium()) } },
   ],
 })

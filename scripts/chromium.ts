@@ -75,10 +75,10 @@ export function ensureChromium(): string {
   return installed
 }
 
-/** What Playwright starts a browser with. */
-export const launchOptions = (executablePath: string | undefined) => ({
+/** What Playwright starts a browser with, and how V8 works in it. */
+export const launchOptions = (executablePath: string | undefined, v8: readonly string[] = []) => ({
   ...(executablePath === undefined ? {} : { executablePath }),
-  args: BROWSER_ARGS,
+  args: v8.length === 0 ? BROWSER_ARGS : [...BROWSER_ARGS, `--js-flags=${v8.join(' ')}`],
 })
 
 function run(command: string, args: string[]): void {

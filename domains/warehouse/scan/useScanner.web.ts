@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import { NO_BURST, nextKey } from './burst.rules.ts'
 
 /** What ends a value inside of a GS1 code; scanners send it as Ctrl+]. */
@@ -12,7 +12,8 @@ const PAUSE_MS = 1000
  */
 export function useScanner(field: RefObject<HTMLInputElement | null>, onCode: (code: string) => void): void {
   const tell = useEffectEvent(onCode)
-  useEffect(() => {
+  // Before the page is painted: who sees its field may scan at once.
+  useLayoutEffect(() => {
     let burst = NO_BURST
     let began: { of: HTMLInputElement | HTMLTextAreaElement; value: string } | null = null
     /** what was left in the field for scans long before they came */
