@@ -21,8 +21,12 @@ export function atLeast(what: string, value: number, budget: number, unit: strin
 
 export const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Prints the table and keeps it as JSON; answers whether every budget was kept. */
-export async function report(figures: readonly Figure[], file: string | null): Promise<boolean> {
+/** Prints the table and keeps it as JSON, with the parts that could not be measured; answers whether every budget was kept. */
+export async function report(
+  figures: readonly Figure[],
+  broken: readonly string[],
+  file: string | null,
+): Promise<boolean> {
   const rows = figures.map((figure) => ({
     what: figure.what,
     measured: figure.measured,
@@ -33,6 +37,6 @@ export async function report(figures: readonly Figure[], file: string | null): P
   console.table(rows)
   if (file === null) return figures.every((figure) => figure.ratio <= 1)
   await mkdir('bench/results', { recursive: true })
-  await writeFile(file, `${JSON.stringify({ time: new Date().toISOString(), figures }, null, 2)}\n`)
+  await writeFile(file, `${JSON.stringify({ time: new Date().toISOString(), broken, figures }, null, 2)}\n`)
   return figures.every((figure) => figure.ratio <= 1)
 }
