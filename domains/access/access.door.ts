@@ -7,7 +7,13 @@ export { findStaff, type Staff } from './admin/findStaff.server.ts'
 export { type FirstAdmin, firstAdmin, resetAdmin } from './admin/firstAdmin.server.ts'
 export { guardOverAll, onStaffLeave, type StaffLeave } from './admin/guard.server.ts'
 export { declareHandover, type Handover } from './admin/handover.server.ts'
-export { type NamedStaff, type StaffIdentity, staffIdentity, staffNamed } from './admin/identity.server.ts'
+export {
+  identityColumn,
+  type NamedStaff,
+  type StaffIdentity,
+  staffIdentity,
+  staffNamed,
+} from './admin/identity.server.ts'
 export { keepStaffStores, keepStaffWarehouses } from './admin/stores.server.ts'
 export { deptChain, deptLeader } from './dept/dept.server.ts'
 export { seedMenus } from './menu/menuSeed.server.ts'

@@ -34,15 +34,32 @@ const CONNECT_MS = 5000
 /** A crowd gets its turn; a database that does not answer is found out by connecting and by the statements. */
 const TURN_MS = 30_000
 
+/**
+ * Said to every process at the end of a transaction: a channel and texts. Nothing of the transaction may follow but its commit,
+ * with which it goes to the database as one message.
+ */
+export const LAST_WORDS = 'select pg_notify($1, text) from unnest($2::text[]) as text'
+
 /** The pool has one limit for both, so the shorter one is the client's own. */
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS })
     const ask: Ask = trust(this.query.bind(this))
+    let lastWords: string | null = null
     // Statements come from Kysely as a text and its values.
     this.query = trust((first: unknown, values?: unknown, ...rest: unknown[]) => {
       if (typeof first !== 'string' || typeof values === 'function' || rest.length > 0)
         return ask(first, values, ...rest)
+      if (first === LAST_WORDS && Array.isArray(values)) {
+        lastWords = notifying(values[0], values[1])
+        return Promise.resolve({ command: 'SELECT', rows: [] })
+      }
+      const before = lastWords
+      lastWords = null
+      if (before !== null && first === 'commit')
+        return answered((done) => ask(`${before}; commit`, undefined, done)).then(lastOf)
+      if (before !== null && first !== 'rollback')
+        throw new Error(`After its last words a transaction asks: ${first}`)
       const name = Array.isArray(values) ? preparedName(first) : undefined
       return answered((done) =>
         name === undefined ? ask(first, values, done) : ask({ name, text: first, values }, undefined, done),
@@ -50,6 +67,13 @@ class Client extends pg.Client {
     })
   }
 }
+
+/** Several statements at once take no values beside them. */
+const notifying = (channel: string, texts: readonly string[]): string =>
+  `select pg_notify(${pg.escapeLiteral(channel)}, text) from unnest(array[${texts.map(pg.escapeLiteral).join()}]::text[]) as text`
+
+/** Of several statements the driver answers a list. */
+const lastOf = (results: unknown): unknown => (Array.isArray(results) ? results.at(-1) : results)
 
 type Ask = (...given: unknown[]) => unknown
 type Done = (error: Error | null, result: unknown) => void

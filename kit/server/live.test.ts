@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noSession } from '#kit/shared/errors.ts'
 import { testDatabase } from '../../tests/database.ts'
 import { registerNow } from '../../tests/registering.ts'
 import { tableVersion } from './changes.ts'
-import { type Db, openDatabase, openPool } from './database.ts'
+import { type Db, LAST_WORDS, openDatabase, openPool } from './database.ts'
 import { declareSession } from './dispatch.ts'
 import { buildHttp } from './http.ts'
 import { LIVE_MISSED, type Live, startLive, subscribe } from './live.ts'
 import { liveRoutes, SESSION_ENDED } from './liveSocket.ts'
-import { asSystem, type Notice, notice, touch } from './transaction.ts'
+import { asSystem, CHANNEL, type Notice, notice, touch } from './transaction.ts'
 import { theSystem } from './who.ts'
 
 let db: Db
@@ -96,6 +96,37 @@ test('a notice of a transaction reaches every process, one undone reaches nobody
   // Once by this process itself, once by the notice as every other process hears it.
   await until(() => tableVersion(db, ['thing']) === before + 2)
   expect(heard).toEqual([{ topic: 'happened', adminId: 3, id: 7 }])
+})
+
+test('last words go with the commit, whatever is in them; a commit that is refused says nothing', async () => {
+  const topic = `it's a \\ "word"; rollback`
+  await asSystem(db, async (tx) => notice(tx, { topic, id: 1 }))
+  await until(() => heard.some((one) => one.topic === topic))
+  await sql`create table "late" ("id" int primary key, "of" int references "late" deferrable initially deferred)`.execute(
+    db,
+  )
+  const refused = asSystem(db, async (tx) => {
+    await sql`insert into "late" values (1, 2)`.execute(tx)
+    notice(tx, { topic: 'refused' })
+  })
+  await expect(refused).rejects.toThrow('late_of_fkey')
+  await asSystem(db, async (tx) => {
+    await sql`insert into "late" values (1, 1)`.execute(tx)
+    notice(tx, { topic: 'taken' })
+  })
+  await until(() => heard.some((one) => one.topic === 'taken'))
+  expect(heard.map((one) => one.topic)).not.toContain('refused')
+})
+
+test('nothing of a transaction follows its last words', async () => {
+  const statements = async (): Promise<void> => {
+    await db.transaction().execute(async (tx) => {
+      await tx.executeQuery(CompiledQuery.raw(LAST_WORDS, [CHANNEL, ['{"topic":"too early"}']]))
+      await sql`select 1`.execute(tx)
+    })
+  }
+  await expect(statements()).rejects.toThrow('After its last words')
+  expect((await sql<{ n: number }>`select 1 as "n"`.execute(db)).rows).toEqual([{ n: 1 }])
 })
 
 test('a person hears what is for them or for everybody, never what is between processes', async () => {

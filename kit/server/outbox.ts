@@ -49,24 +49,14 @@ export async function emit(
   const missing = fields.filter((name) => payload[name] === undefined)
   if (unknown.length > 0 || missing.length > 0)
     throw new Error(`Event ${event}: unknown ${unknown.join(', ')}; missing ${missing.join(', ')}`)
-  const row = await tx
-    .insertInto('outbox')
-    .values({ event, key: String(key), payload: jsonb(payload) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const waiting = consumersOf(tx, event)
+  const waiting = consumersOf(tx, event).map(({ name }) => name)
+  await sql`with "made" as (
+      insert into "outbox" ("event", "key", "payload") values (${event}, ${String(key)}, ${jsonb(payload)}) returning "id", "key")
+    insert into "outboxDelivery" ("eventId", "consumer", "key")
+    select "made"."id", "consumer", "made"."key" from "made", unnest(${sql.val(waiting)}::text[]) as "consumer"`.execute(
+    tx,
+  )
   if (waiting.length === 0) return
-  await tx
-    .insertInto('outboxDelivery')
-    .values(
-      waiting.map((consumer) => ({
-        eventId: row.id,
-        consumer: consumer.name,
-        key: String(key),
-        doneTime: null,
-      })),
-    )
-    .execute()
   notice(tx, { topic: OUTBOX_TOPIC })
 }
 

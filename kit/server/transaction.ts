@@ -1,8 +1,8 @@
-import { sql, Transaction } from 'kysely'
+import { CompiledQuery, sql, Transaction } from 'kysely'
 import { AppError, BUSY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { onChangeBy, onTouch } from './changes.ts'
-import { belongTo, type Db, holdingConnection, type Tx } from './database.ts'
+import { belongTo, type Db, holdingConnection, LAST_WORDS, type Tx } from './database.ts'
 import { isBusy } from './dbErrors.ts'
 import { count } from './metrics.ts'
 import { theSystem, type Who } from './who.ts'
@@ -267,9 +267,7 @@ async function announce(tx: Tx, state: TxState): Promise<void> {
   ]
   if (notices.length === 0) return
   const texts = notices.map((one) => JSON.stringify(one))
-  await sql`select pg_notify(${CHANNEL}, text) from unnest(${sql.val(texts)}::text[]) as text`.execute(
-    trust(tx),
-  )
+  await tx.executeQuery(CompiledQuery.raw(LAST_WORDS, [CHANNEL, texts]))
 }
 
 /** The transaction that a handle of unknown kind is; throws when it is none. */

@@ -262,23 +262,32 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock
 }
 
-// Offsets change on quarter hours only, and exports format many times of the same day: the last answer is kept.
+// Offsets change on quarter hours only. Formatting takes 10 µs, and a list has many times of few days: answers are kept.
 const QUARTER_HOUR = 900_000
-let lastZone = ''
-let lastQuarter = Number.NaN
-let lastOffset = 0
+const MOST_OFFSETS = 5000
+const offsets = new Map<string, Map<number, number>>()
 
 function zoneOffset(date: Date, zone: string): number {
-  const quarter = Math.floor(date.getTime() / QUARTER_HOUR)
-  if (zone === lastZone && quarter === lastQuarter) return lastOffset
+  const time = date.getTime()
+  const day = Math.floor(time / DAY_MS) * DAY_MS
+  const offset = offsetAt(day, zone)
+  // A day that ends as it began has no change in it.
+  if (offset === offsetAt(day + DAY_MS, zone)) return offset
+  return offsetAt(Math.floor(time / QUARTER_HOUR) * QUARTER_HOUR, zone)
+}
+
+function offsetAt(moment: number, zone: string): number {
+  const known = offsets.get(zone) ?? new Map<number, number>()
+  if (known.size === 0) offsets.set(zone, known)
+  const found = known.get(moment)
+  if (found !== undefined) return found
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
-  const start = quarter * QUARTER_HOUR
-  for (const { type, value } of clockOf(zone).formatToParts(start)) parts[type] = Number(value)
+  for (const { type, value } of clockOf(zone).formatToParts(moment)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  lastOffset = Date.UTC(year, month - 1, day, hour, minute, second) - start
-  lastZone = zone
-  lastQuarter = quarter
-  return lastOffset
+  const offset = Date.UTC(year, month - 1, day, hour, minute, second) - moment
+  if (known.size >= MOST_OFFSETS) known.clear()
+  known.set(moment, offset)
+  return offset
 }
 
 function dateText({ year, month, day }: ZonedTime): string {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { ADMIN_ROLE } from '../role/role.entity.ts'
 
@@ -14,20 +14,24 @@ export interface StaffIdentity {
   all: boolean
 }
 
-/** Who somebody is at this moment; null when the account may not be used. Doors §4. */
-export async function staffIdentity(db: Db, adminId: number): Promise<StaffIdentity | null> {
-  const { rows } = await sql<StaffIdentity>`
+const identityRow = (adminId: number): RawBuilder<StaffIdentity> => sql`
     select a."id" as "adminId", a."deptId", a."position", coalesce(r."ids", '{}') as "roleIds",
       coalesce(r."all", false) as "all"
     from "admin" a
     left join lateral (select array_agg("id" order by "id") as "ids", bool_or("roleCode" = ${ADMIN_ROLE}) as "all"
       from "role" where "id" = any(a."roles") and "status" = 1 and "isDel" = 0) r on true
     where a."id" = ${adminId} and a."status" = 1 and a."isDel" = 0
-      and coalesce(a."validFrom", '-infinity') <= now() and coalesce(a."validTo", 'infinity') > now()`.execute(
-    db,
-  )
+      and coalesce(a."validFrom", '-infinity') <= now() and coalesce(a."validTo", 'infinity') > now()`
+
+/** Who somebody is at this moment; null when the account may not be used. Doors §4. */
+export async function staffIdentity(db: Db, adminId: number): Promise<StaffIdentity | null> {
+  const { rows } = await identityRow(adminId).execute(db)
   return rows[0] ?? null
 }
+
+/** The same as a column of a statement that reads something else besides. */
+export const identityColumn = (adminId: number): RawBuilder<StaffIdentity | null> =>
+  sql`(select row_to_json(i) from (${identityRow(adminId)}) i)`
 
 /** What a text names: a person by id or account, a role by id or code, a department by id, a post. */
 export interface NamedStaff {

@@ -1,5 +1,4 @@
 import { settingsOf } from '#domains/settings/settings.door.ts'
-import type { Tx } from '#kit/server/database.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { own, read, type Served } from '#kit/server/serve.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
@@ -20,8 +19,6 @@ const MINUTES = 30
 const TOPPED_UP = 1
 const PAID = 1
 
-const byId = (tx: Tx, id: number) => tx.selectFrom('recharge').selectAll().where('id', '=', id)
-
 /** A consumer puts money into their account: paid for like an order. Orders §2.4, §8. */
 const recharge: Payable = {
   label: '账户充值',
@@ -36,7 +33,13 @@ const recharge: Payable = {
     return row?.id
   },
   async lock(tx, id) {
-    if ((await byId(tx, id).forUpdate().executeTakeFirst()) === undefined) throw notFound()
+    const row = await tx
+      .selectFrom('recharge')
+      .select('id')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row === undefined) throw notFound()
   },
   async state(db, id) {
     const {
@@ -44,7 +47,11 @@ const recharge: Payable = {
       status,
       amount,
       uid,
-    } = await db.selectFrom('recharge').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    } = await db
+      .selectFrom('recharge')
+      .select(['rechargeSn', 'status', 'amount', 'uid'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     const isPaid = status === PAID
     return {
       state: isPaid ? 'paid' : 'unpaid',

@@ -97,7 +97,8 @@ interface Found {
 
 /**
  * The price records that rule at a moment, per sku and scope: one index probe for each, however long the history is.
- * The scope of a sales channel brings those above it.
+ * The scope of a sales channel brings those above it, as far as any of them has prices at all. In no order, so that rows
+ * are read while others are still looked for.
  */
 async function rulingRecords(
   db: Db,
@@ -117,7 +118,8 @@ async function rulingRecords(
       values (${sql.lit(SCOPE.channel)}, 0, ${channelId}::int, 0), (${sql.lit(SCOPE.base)}, 0, 0, 0),
         (${sql.lit(SCOPE.shouda)}, ${shoudaId}::int, ${channelId}::int, 0),
         (${sql.lit(SCOPE.orgLevel)}, ${orgLevelId}::int, ${channelId}::int, 0)
-      union all select ${sql.lit(SCOPE.salesChannel)}, "id", ${channelId}::int, "depth" from "chain")
+      union all select ${sql.lit(SCOPE.salesChannel)}, "id", ${channelId}::int, "depth" from "chain" c
+        where exists (select from "skuPrice" where "scopeType" = ${sql.lit(SCOPE.salesChannel)} and "scopeId" = c."id"))
     select "skus"."id" as "skuId", s."scopeType", s."scopeId", s."depth", p.*
     from unnest(${sql.val([...skuIds])}::int[]) as "skus" ("id")
     cross join "scopes" s
@@ -128,8 +130,7 @@ async function rulingRecords(
       where r."skuId" = "skus"."id" and r."channelId" = s."channelId" and r."scopeType" = s."scopeType"
         and r."scopeId" = s."scopeId" and r."startTime" <= ${time} and (r."endTime" is null or r."endTime" > ${time})
       order by r."startTime" desc, r."id" desc limit 1) p
-    where s."scopeId" is not null
-    order by s."depth"`.execute(db)
+    where s."scopeId" is not null`.execute(db)
   return rows
 }
 
@@ -243,7 +244,9 @@ export async function getSkuPrices(
     const found = bySku.get(skuId) ?? []
     const of = (scopeType: number) => found.find((one) => one.scopeType === scopeType) ?? null
     const shouda = of(SCOPE.shouda)
-    const salesChannels = found.filter((one) => one.scopeType === SCOPE.salesChannel)
+    const salesChannels = found
+      .filter((one) => one.scopeType === SCOPE.salesChannel)
+      .sort((one, other) => one.depth - other.depth)
     const channel = of(SCOPE.channel)
     const payer = agreed.get(skuId) ?? null
     const chosen = choosePrice({ shouda, salesChannels, channel }, payer, quantity)

@@ -9,7 +9,12 @@ import { databasePorts } from './ports.server.ts'
  * nothing may be changed. 404 when it is not there.
  */
 export async function lookAt(db: Db, adminId: number, rootId: number): Promise<Run> {
-  const ports = databasePorts(db, { comment: '', looking: true, options: await engineOptions(db) })
+  const ports = databasePorts(db, {
+    by: adminId,
+    comment: '',
+    looking: true,
+    options: await engineOptions(db),
+  })
   const world = await ports.store.load(rootId)
   if (world === null) throw instanceNotFound()
   return openRun(ports, adminId, world)

@@ -62,23 +62,40 @@ export async function membersAmong(db: Db, actors: readonly Actor[]): Promise<nu
   return [...new Set(found)]
 }
 
+/** Is told who somebody is by whoever has read it with something else. */
+export interface Acquainted {
+  meet(adminId: number, found: StaffIdentity | null): Identity | null
+}
+
 /** The staff of the product as the engine sees them. Workflow §3.3. */
-export function staffPeople(db: Db): People {
+export function staffPeople(db: Db): People & Acquainted {
   const identities = new Map<number, Identity | null>([[0, PRODUCT]])
   /** codes and accounts become ids, as tasks keep them */
   const settled = async ({ kind, id }: Actor): Promise<Actor | null> =>
     kind === 'post' || isNumber(id) ? { kind, id } : staffNamed(db, id, kind)
+  /** as `enabledUsers`; whoever has an identity may use their account */
+  const enabledAmong = async (actors: readonly Actor[]): Promise<Set<number>> => {
+    const ids = actors.filter(({ kind, id }) => kind === 'user' && isNumber(id)).map(({ id }) => Number(id))
+    const known = ids.filter((id) => id !== 0 && identities.get(id) != null)
+    const found = await enabledUsers(
+      db,
+      ids.filter((id) => !known.includes(id)),
+    )
+    return new Set([...known, ...found])
+  }
+  const meet = (adminId: number, found: StaffIdentity | null): Identity | null => {
+    const identity = found && identityOf(found)
+    identities.set(adminId, identity)
+    return identity
+  }
   return {
+    meet,
     async name(adminId) {
       return (await staffNames(db, [adminId])).get(adminId) ?? ''
     },
     async identity(adminId) {
       const known = identities.get(adminId)
-      if (known !== undefined) return known
-      const found = await staffIdentity(db, adminId)
-      const identity = found && identityOf(found)
-      identities.set(adminId, identity)
-      return identity
+      return known !== undefined ? known : meet(adminId, await staffIdentity(db, adminId))
     },
     async known(token) {
       const found = await staffNamed(db, token)
@@ -91,11 +108,7 @@ export function staffPeople(db: Db): People {
         const one = await settled(actor)
         if (one !== null) all.push(one)
       }
-      const users = all.filter((one) => one.kind === 'user' && isNumber(one.id))
-      const enabled = await enabledUsers(
-        db,
-        users.map((one) => Number(one.id)),
-      )
+      const enabled = await enabledAmong(all)
       const there: Actor[] = []
       for (const actor of all) {
         const isThere =

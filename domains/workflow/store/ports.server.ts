@@ -13,7 +13,9 @@ import { now } from './start.server.ts'
 import { databaseStore, type StoreOptions } from './store.server.ts'
 
 /** What a command is given besides itself. */
-export interface PortOptions extends StoreOptions {
+export interface PortOptions extends Omit<StoreOptions, 'acting'> {
+  /** who acts; 0 is the product */
+  by: number
   /** what the person said, for the document */
   comment: string
   /** of the settings */
@@ -49,10 +51,12 @@ function unborn(process: Process, variables: Variables): InstanceRecord {
 }
 
 /** Everything the engine asks of the product, in the transaction of one command. */
-export function databasePorts(tx: Db, { comment, options, ...store }: PortOptions): Ports {
+export function databasePorts(tx: Db, { by, comment, options, ...store }: PortOptions): Ports {
+  const people = staffPeople(tx)
+  const acting = by === 0 ? undefined : { by, meet: people.meet }
   return {
-    store: databaseStore(tx, store),
-    people: staffPeople(tx),
+    store: databaseStore(tx, { ...store, acting }),
+    people,
     now,
     tx,
     handler: (kind, name) => findHandler(tx, kind, name),
@@ -66,10 +70,14 @@ export function databasePorts(tx: Db, { comment, options, ...store }: PortOption
       const node = { id: process.name, name: process.displayName, properties: { ...process } }
       return String(await given({ tx, instance: unborn(process, variables), node, variables, ...nobodyActs }))
     },
-    async onState(instance, from, to, by) {
+    async onState(instance, from, to, adminId) {
       if (instance.businessId === null || instance.businessType === '') return
       const binding = findBinding(tx, instance.businessType)
-      await binding?.onState(transactionOf(tx), instance.businessId, from, to, { instance, by, comment })
+      await binding?.onState(transactionOf(tx), instance.businessId, from, to, {
+        instance,
+        by: adminId,
+        comment,
+      })
     },
     ownForbidden: () => isOwnForbidden(tx),
     options,

@@ -29,6 +29,7 @@ export interface RunOptions {
 export async function runCommand(tx: Tx, command: Command, options: RunOptions = {}): Promise<Outcome> {
   const comment = 'comment' in command ? (command.comment ?? '') : ''
   const ports = databasePorts(tx, {
+    by: command.by,
     comment,
     options: await engineOptions(tx),
     expected: options.expected,

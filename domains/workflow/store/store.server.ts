@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { identityColumn, type StaffIdentity } from '#domains/access/access.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { stale } from '#kit/shared/errors.ts'
 import type { Changes, Store } from '../engine/ports.ts'
@@ -53,6 +54,8 @@ export interface Loaded {
 }
 
 export interface StoreOptions {
+  /** who acts, whose identity is read together with the instance */
+  acting?: { by: number; meet(adminId: number, found: StaffIdentity | null): unknown } | undefined
   /** nothing will be saved, so nothing is locked */
   looking?: true
   /** the row version a person has read; an older one is refused with 409 */
@@ -66,7 +69,7 @@ export interface StoreOptions {
  * commands on one instance come one after the other. A task that was changed since it was read: 409 TASK_CLOSED.
  * Workflow §3.9.
  */
-export function databaseStore(tx: Db, { expected, looking, saved }: StoreOptions): Store {
+export function databaseStore(tx: Db, { acting, expected, looking, saved }: StoreOptions): Store {
   const worlds = new Map<number, JsonWorld>()
   const tasks = new Map<number, TaskBefore>()
   const states = new Map<number, InstanceRecord['state']>()
@@ -85,8 +88,12 @@ export function databaseStore(tx: Db, { expected, looking, saved }: StoreOptions
 
   const read = async (of: { taskId: number } | { instanceId: number }): Promise<number | null> => {
     const [taskId, instanceId] = 'taskId' in of ? [of.taskId, null] : [null, of.instanceId]
-    const { rows } = await sql<{ world: JsonWorld | null }>`
-      select "processWorld"(${taskId}::int, ${instanceId}::int, ${!looking}) as "world"`.execute(tx)
+    const who = acting === undefined ? sql`null::json` : identityColumn(acting.by)
+    const { rows } = await sql<{ world: JsonWorld | null; who: StaffIdentity | null }>`
+      select "processWorld"(${taskId}::int, ${instanceId}::int, ${!looking}) as "world", ${who} as "who"`.execute(
+      tx,
+    )
+    acting?.meet(acting.by, rows[0]?.who ?? null)
     const world = rows[0]?.world ?? null
     if (world !== null) worlds.set(world.rootId, world)
     return world?.rootId ?? null
