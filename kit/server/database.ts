@@ -38,28 +38,28 @@ const TURN_MS = 30_000
  * Said to every process at the end of a transaction: a channel and texts. Nothing of the transaction may follow but its commit,
  * with which it goes to the database as one message.
  */
-export const LAST_WORDS = 'select pg_notify($1, text) from unnest($2::text[]) as text'
+export const NOTIFY_WITH_COMMIT = 'select pg_notify($1, text) from unnest($2::text[]) as text'
 
 /** The pool has one limit for both, so the shorter one is the client's own. */
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS })
     const ask: Ask = trust(this.query.bind(this))
-    let lastWords: string | null = null
+    let toldAtCommit: string | null = null
     // Statements come from Kysely as a text and its values.
     this.query = trust((first: unknown, values?: unknown, ...rest: unknown[]) => {
       if (typeof first !== 'string' || typeof values === 'function' || rest.length > 0)
         return ask(first, values, ...rest)
-      if (first === LAST_WORDS && Array.isArray(values)) {
-        lastWords = notifying(values[0], values[1])
+      if (first === NOTIFY_WITH_COMMIT && Array.isArray(values)) {
+        toldAtCommit = notifying(values[0], values[1])
         return Promise.resolve({ command: 'SELECT', rows: [] })
       }
-      const before = lastWords
-      lastWords = null
+      const before = toldAtCommit
+      toldAtCommit = null
       if (before !== null && first === 'commit')
         return answered((done) => ask(`${before}; commit`, undefined, done)).then(lastOf)
       if (before !== null && first !== 'rollback')
-        throw new Error(`After its last words a transaction asks: ${first}`)
+        throw new Error(`After its notices a transaction asks: ${first}`)
       const name = Array.isArray(values) ? preparedName(first) : undefined
       return answered((done) =>
         name === undefined ? ask(first, values, done) : ask({ name, text: first, values }, undefined, done),

@@ -5,7 +5,7 @@ import { noSession } from '#kit/shared/errors.ts'
 import { testDatabase } from '../../tests/database.ts'
 import { registerNow } from '../../tests/registering.ts'
 import { tableVersion } from './changes.ts'
-import { type Db, LAST_WORDS, openDatabase, openPool } from './database.ts'
+import { type Db, NOTIFY_WITH_COMMIT, openDatabase, openPool } from './database.ts'
 import { declareSession } from './dispatch.ts'
 import { buildHttp } from './http.ts'
 import { LIVE_MISSED, type Live, startLive, subscribe } from './live.ts'
@@ -98,7 +98,7 @@ test('a notice of a transaction reaches every process, one undone reaches nobody
   expect(heard).toEqual([{ topic: 'happened', adminId: 3, id: 7 }])
 })
 
-test('last words go with the commit, whatever is in them; a commit that is refused says nothing', async () => {
+test('notices go with the commit, whatever is in them; a commit that is refused says nothing', async () => {
   const topic = `it's a \\ "word"; rollback`
   await asSystem(db, async (tx) => notice(tx, { topic, id: 1 }))
   await until(() => heard.some((one) => one.topic === topic))
@@ -118,14 +118,14 @@ test('last words go with the commit, whatever is in them; a commit that is refus
   expect(heard.map((one) => one.topic)).not.toContain('refused')
 })
 
-test('nothing of a transaction follows its last words', async () => {
+test('nothing of a transaction follows its notices', async () => {
   const statements = async (): Promise<void> => {
     await db.transaction().execute(async (tx) => {
-      await tx.executeQuery(CompiledQuery.raw(LAST_WORDS, [CHANNEL, ['{"topic":"too early"}']]))
+      await tx.executeQuery(CompiledQuery.raw(NOTIFY_WITH_COMMIT, [CHANNEL, ['{"topic":"too early"}']]))
       await sql`select 1`.execute(tx)
     })
   }
-  await expect(statements()).rejects.toThrow('After its last words')
+  await expect(statements()).rejects.toThrow('After its notices')
   expect((await sql<{ n: number }>`select 1 as "n"`.execute(db)).rows).toEqual([{ n: 1 }])
 })
 

@@ -2,7 +2,7 @@ import { CompiledQuery, sql, Transaction } from 'kysely'
 import { AppError, BUSY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { onChangeBy, onTouch } from './changes.ts'
-import { belongTo, type Db, holdingConnection, LAST_WORDS, type Tx } from './database.ts'
+import { belongTo, type Db, holdingConnection, NOTIFY_WITH_COMMIT, type Tx } from './database.ts'
 import { isBusy } from './dbErrors.ts'
 import { count } from './metrics.ts'
 import { theSystem, type Who } from './who.ts'
@@ -267,7 +267,7 @@ async function announce(tx: Tx, state: TxState): Promise<void> {
   ]
   if (notices.length === 0) return
   const texts = notices.map((one) => JSON.stringify(one))
-  await tx.executeQuery(CompiledQuery.raw(LAST_WORDS, [CHANNEL, texts]))
+  await tx.executeQuery(CompiledQuery.raw(NOTIFY_WITH_COMMIT, [CHANNEL, texts]))
 }
 
 /** The transaction that a handle of unknown kind is; throws when it is none. */
