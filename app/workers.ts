@@ -16,9 +16,11 @@ const NICE = 5
 const STOP_MS = 20_000
 // Without a limit the collector lets the garbage of an import or export pile up to several times what is in use. Not
 // `--optimize-for-size`, which took half of the time of an import: at rest there is no worker.
+// Pretenuring: rows of a batch outlive a moment, whereupon V8 would make all that follow among its old objects.
 const HEAP = [
   `--max-semi-space-size=${heap.worker.semiSpaceMb}`,
   `--max-old-space-size=${heap.worker.oldSpaceMb}`,
+  '--no-allocation-site-pretenuring',
 ]
 
 export interface Workers extends Wakeable {

@@ -1,11 +1,13 @@
 import { choice, int, text } from '#kit/fields/shared.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { ImportColumn, ImportDefinition, ImportRow, RowError } from '#kit/server/fileTask.ts'
-import { lockRow } from '#kit/server/rows.ts'
+import { AT_ONCE } from '#kit/server/importWrite.ts'
+import { fieldNames } from '#kit/server/manyRows.ts'
+import { lockRow, lockRows } from '#kit/server/rows.ts'
 import { category } from './category.entity.ts'
 import { CYCLE, tooDeep } from './category.rules.ts'
 import { readTree } from './category.tree.ts'
-import { type Category, insertCategory, lockTree, writeCategory } from './category.write.ts'
+import { type Category, insertCategories, lockTree, writeCategory } from './category.write.ts'
 
 /** A line of the sheet; null: the cell is blank, what is stored stays. */
 interface Line {
@@ -125,31 +127,83 @@ export const categoryImport: ImportDefinition = {
     await lockTree(tx, 1)
     const { nodes, errors } = planImport(rows, await readTree(tx, 1))
     if (errors.length > 0) return errors
-    for (const node of nodes) await writeNode(tx, node)
+    for (const level of Map.groupBy(nodes, (node) => chainOf(node).length).values()) {
+      await writeStored(tx, level)
+      await writeNew(tx, level)
+    }
     return []
   },
 }
 
-/** Writes a node whose parent has been written. */
-async function writeNode(tx: Tx, node: Node): Promise<void> {
-  const { line } = node
-  if (line === null) return
-  // Moving what lies above has rewritten paths since the tree was read.
-  const parent = node.parent?.row ? await lockRow(tx, category, node.parent.row.id) : null
-  const values = {
-    name: line.name,
-    ...(line.sourceNo === '' ? {} : { sourceNo: line.sourceNo }),
-    ...(line.sort === null ? {} : { sort: line.sort }),
-    ...(line.status === null ? {} : { status: parent?.status === 0 ? (0 as const) : line.status }),
+/** What a line says of its category, and what that lies under as it is stored by now. */
+interface Told {
+  node: Node
+  values: Partial<Category>
+  parent: Category | null
+}
+
+/** What the lines of a level say; what lies above has been written, and moving it has rewritten paths since the tree was read. */
+async function toldOf(tx: Tx, nodes: readonly Node[]): Promise<Told[]> {
+  const parents = await lockRows(tx, category, [
+    ...new Set(nodes.flatMap(({ parent }) => parent?.row?.id ?? [])),
+  ])
+  return nodes.flatMap((node) => {
+    const { line } = node
+    if (line === null) return []
+    const parent = parents.get(node.parent?.row?.id ?? 0) ?? null
+    const values = {
+      name: line.name,
+      ...(line.sourceNo === '' ? {} : { sourceNo: line.sourceNo }),
+      ...(line.sort === null ? {} : { sort: line.sort }),
+      ...(line.status === null ? {} : { status: parent?.status === 0 ? (0 as const) : line.status }),
+    }
+    return [{ node, values, parent }]
+  })
+}
+
+/** Writes the categories of a level that are there, those of which the sheet says something new. */
+async function writeStored(tx: Tx, level: readonly Node[]): Promise<void> {
+  const nodes = level.filter((node) => node.row !== null)
+  const ids = nodes.flatMap(({ row }) => row?.id ?? [])
+  const rows = await lockRows(tx, category, ids)
+  for (const { node, values, parent } of await toldOf(tx, nodes)) {
+    const id = node.row?.id ?? 0
+    const wanted: Partial<Category> = { ...values, pid: parent?.id ?? 0 }
+    const differs = (row: Category | undefined): boolean =>
+      Object.entries(wanted).some(([name, value]) => row === undefined || Reflect.get(row, name) !== value)
+    if (!differs(rows.get(id))) continue
+    // Those written before it may have taken it along.
+    const before = await lockRow(tx, category, id)
+    if (differs(before)) node.row = await writeCategory(tx, before, values, parent)
   }
-  if (node.row === null) {
-    node.row = await insertCategory(tx, { type: 1, ...values }, parent)
-    return
+}
+
+/** Writes the new categories of a level, neighbours with the same cells in one statement: their order is that of the sheet. */
+async function writeNew(tx: Tx, level: readonly Node[]): Promise<void> {
+  const told = await toldOf(
+    tx,
+    level.filter((node) => node.row === null),
+  )
+  const runs: Told[][] = []
+  for (const one of told) {
+    const run = runs.at(-1)
+    const [first] = run ?? []
+    if (
+      run === undefined ||
+      first === undefined ||
+      run.length >= AT_ONCE ||
+      fieldNames(first) !== fieldNames(one)
+    )
+      runs.push([one])
+    else run.push(one)
   }
-  const before = await lockRow(tx, category, node.row.id)
-  const wanted: Partial<Category> = { ...values, pid: parent?.id ?? 0 }
-  const same = Object.entries(wanted).every(([name, value]) => Reflect.get(before, name) === value)
-  if (!same) node.row = await writeCategory(tx, before, values, parent)
+  for (const run of runs) {
+    const rows = await insertCategories(
+      tx,
+      run.map(({ values, parent }) => ({ values: { type: 1, ...values }, parent })),
+    )
+    for (const [index, { node }] of run.entries()) node.row = rows[index] ?? null
+  }
 }
 
 const keyOf = (parent: Node | null, name: string, keys: Map<Node, number>): string =>

@@ -9,7 +9,7 @@ import { endOfRange } from '../rule/audience.server.ts'
 import type { Rule } from '../rule/rule.rules.ts'
 import { computeTag } from './compute.server.ts'
 import { readNet } from './net.server.ts'
-import { dependsOn, lastDue, sizeAfter, type TagNet } from './tag.rules.ts'
+import { dependsOn, FIRST_RANGE, lastDue, sizeAfter, type TagNet } from './tag.rules.ts'
 import { AUTOMATIC, FAILED, ONCE, QUEUED, RUNNING, SUCCEEDED } from './userTag.entity.ts'
 
 export const COMPUTE_JOB = 'members.tag.compute'
@@ -196,7 +196,7 @@ async function work(db: Db, run: Claimed, holder: string, signal: AbortSignal): 
     return
   }
   try {
-    let size = RANGE
+    let size = FIRST_RANGE
     for (let last: number | null = run.lastUid; last !== null; ) {
       if (signal.aborted) {
         await giveBack(db, run, holder)

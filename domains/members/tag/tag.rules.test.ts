@@ -118,9 +118,10 @@ test('U §4.3: boxes of the drawing stand behind what leads to them, and a circl
 })
 
 test('U §18-11: a range that took long is followed by a smaller one, and a quick one by a larger one up to the most', () => {
-  expect(sizeAfter(5000, 480, 5000)).toBe(1250)
-  expect(sizeAfter(1250, 120, 5000)).toBe(1250)
-  expect(sizeAfter(1250, 10, 5000)).toBe(2500)
+  expect(sizeAfter(5000, 320, 5000)).toBe(1250)
+  expect(sizeAfter(1250, 80, 5000)).toBe(1250)
+  expect(sizeAfter(1250, 160, 5000)).toBe(625)
+  expect(sizeAfter(1250, 10, 5000)).toBe(1875)
   expect(sizeAfter(4000, 0, 5000)).toBe(5000)
   expect(sizeAfter(600, 9000, 5000)).toBe(500)
 })

@@ -130,12 +130,16 @@ export function lastDue(
   return due <= now ? due : at(year, month, day - back - (runMode === WEEKLY ? 7 : 1))
 }
 
-/** ms that a range should take: whoever changes one of its users waits no longer */
-const RANGE_MS = 120
+/** ms that a range should take: also one that others hold up to three times as long keeps nobody waiting for 300 ms */
+const RANGE_MS = 80
 const LEAST_RANGE = 500
+/** How heavy a rule is shows only when a range of it was computed. */
+export const FIRST_RANGE = 1500
+/** A range that went fast by chance says little about the next one. */
+const MOST_GROWTH = 1.5
 
 /** How many users to look at next, after so many took so many ms: fewer where a rule or the machine is slow. Members §4.5, §18-11. */
 export function sizeAfter(size: number, ms: number, most: number): number {
-  const fits = Math.round(size * Math.min(2, RANGE_MS / Math.max(1, ms)))
+  const fits = Math.round(size * Math.min(MOST_GROWTH, RANGE_MS / Math.max(1, ms)))
   return Math.min(most, Math.max(LEAST_RANGE, fits))
 }

@@ -14,7 +14,7 @@ import { endOfRange } from '../rule/audience.server.ts'
 import { type Move, noteMoves, settleImplied, uidsOf } from './moves.server.ts'
 import { checkNet, lockNet, readNet } from './net.server.ts'
 import { RANGE } from './runs.server.ts'
-import { impliersOf, sizeAfter, type TagNet } from './tag.rules.ts'
+import { FIRST_RANGE, impliersOf, sizeAfter, type TagNet } from './tag.rules.ts'
 import { tagRelationCalls as calls } from './tagGroup.calls.ts'
 import { EXCLUDES, IMPLIES, RELATION_ENTITY, tagRelation } from './tagRelation.entity.ts'
 import { IMPLIED } from './userTag.entity.ts'
@@ -85,7 +85,7 @@ export const relationMaster = standardHandlers(tagRelation, calls, {
 /** Brings implied tags into accordance with changed relations, for all users, in ranges. */
 async function settleAll(db: Db, tagIds: readonly number[], signal: AbortSignal): Promise<number> {
   let done = 0
-  let size = RANGE
+  let size = FIRST_RANGE
   for (let last = 0; ; ) {
     signal.throwIfAborted()
     const begin = performance.now()
