@@ -5,7 +5,7 @@ import type { RowOf, Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { countRows } from './counts.ts'
 import type { Db } from './database.ts'
-import { conditionsOf, type ListOptions, orderOf, pageOf } from './list.ts'
+import { bothOf, conditionsOf, type ListOptions, orderOf, pageOf } from './list.ts'
 import { loose } from './loose.ts'
 import type { Who } from './who.ts'
 
@@ -28,12 +28,12 @@ export async function listDerived<S extends Shape>(
   let query = filtered.selectAll()
   for (const [column, direction] of orderOf(of, who, input, options))
     query = query.orderBy(`${of.name}.${column}`, direction)
-  const [rows, count] = await Promise.all([
+  const [rows, count] = await bothOf(
     query
       .limit(input.limit)
       .offset((input.page - 1) * input.limit)
       .execute(),
     countRows(db, filtered, null, input.exactTotal === '1'),
-  ])
+  )
   return trust(pageOf(rows, count, input))
 }

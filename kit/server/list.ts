@@ -310,8 +310,17 @@ async function readPage<R>(
         : await rowsWhere(total > FEW ? which : few)
     return pageOf(rows, total, input)
   }
-  const [rows, [total = 0]] = await Promise.all([rowsWhere(which), counted(COUNT)])
+  const [rows, [total = 0]] = await bothOf(rowsWhere(which), counted(COUNT))
   return pageOf(rows, total, input)
+}
+
+/**
+ * Waits for two things that run side by side. Where both fail it is for one cause: the error of the first is thrown, so that
+ * equal failures are counted as one in the error log.
+ */
+export async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  second.catch(() => undefined)
+  return [await first, await second]
 }
 
 interface Asked {
