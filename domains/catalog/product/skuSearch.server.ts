@@ -100,7 +100,8 @@ export const areFew = ({ count }: SkusMeant): boolean => count <= FEW
 
 /**
  * The condition that a column of sku ids names one that is meant. For lists of rooms above. `is true` keeps the planner from
- * making a join of it: it cannot know how many rows it leaves, and has chosen one that takes minutes.
+ * making a join of it: it cannot know how many rows it leaves, and has chosen one that takes minutes. `select *` keeps the statement
+ * from being prepared: a plan for any other filter beside these goes through the whole table where that filter is a rare one.
  */
 export function namesSku(column: Expression<unknown>, meant: SkusMeant): Expression<SqlBool> {
   const { ids, where } = meant
@@ -108,5 +109,5 @@ export function namesSku(column: Expression<unknown>, meant: SkusMeant): Express
     return sql<SqlBool>`(exists (select from "sku" join "product" on "product"."id" = "sku"."productId"
       where "sku"."id" = ${column} and ${where})) is true`
   if (areFew(meant)) return sql<SqlBool>`${column} = any(${ids}::int[])`
-  return sql<SqlBool>`(${column} in (select unnest(${ids}::int[]))) is true`
+  return sql<SqlBool>`(${column} in (select * from unnest(${ids}::int[]))) is true`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
+import { preparedName } from '#kit/server/prepared.ts'
 import { asSystem, touch } from '#kit/server/transaction.ts'
 import { formatDate, movedDay, startOfDay, today, toSeconds } from '#kit/shared/time.ts'
 import { addSkus, newSource, openWarehouse, type TestWarehouse } from '../../../tests/stock.ts'
@@ -91,9 +92,16 @@ test('a word that very many skus have finds what each of them has, in every list
       expect([path, total, list.map((row) => row.skuId)]).toEqual([path, MANY, [last, before]])
     }
   }
-  const conditions = async (keywords: string) => (await movesOfSkus(app.db, { keywords })).length
+  const asked = async (keywords: string) => {
+    const where = sql.join(await movesOfSkus(app.db, { keywords }), sql` and `)
+    return sql`select "id" from "stockMove" where ${where}`.compile(app.db).sql
+  }
+  const conditions = async (keywords: string) => (await asked(keywords)).split(' and ').length
   await found()
   expect(await conditions('云雾绿')).toBe(1)
+  // A plan for any of its values is made for no list of so many.
+  const text = await asked('云雾绿')
+  expect(Array.from({ length: 40 }, () => preparedName(text)).at(-1)).toBeUndefined()
   // Now the newest moves are those of another sku: the list begins at the last of these.
   const [other = 0] = await addSkus(app.db, 1, { storeName: '别的茶' })
   await move(other, new Date(), 1, 6000)
