@@ -56,10 +56,14 @@ export async function idAt(db: Db, at: Date): Promise<number | null> {
 }
 
 /** The ids that moves of a time have, wider by a little. */
-export async function timeBounds(db: Db, range: { from: Date; to: Date }): Promise<Expression<SqlBool>[]> {
+export async function timeBounds(
+  db: Db,
+  range: { from: Date; to: Date },
+  apart = APART,
+): Promise<Expression<SqlBool>[]> {
   const [first, after] = [await idAt(db, range.from), await idAt(db, range.to)]
   return [
-    ...(first === null ? [sql<SqlBool>`false`] : [sql<SqlBool>`"stockMove"."id" >= ${first - APART}`]),
-    ...(after === null ? [] : [sql<SqlBool>`"stockMove"."id" < ${after + APART}`]),
+    ...(first === null ? [sql<SqlBool>`false`] : [sql<SqlBool>`"stockMove"."id" >= ${first - apart}`]),
+    ...(after === null ? [] : [sql<SqlBool>`"stockMove"."id" < ${after + apart}`]),
   ]
 }
