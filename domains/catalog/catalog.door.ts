@@ -19,6 +19,6 @@ export { getBase, getSkuPrice, getSkuPrices, type PriceTerms } from './price/get
 export { lineAmount, type MemberTerms, memberPrice } from './price/price.rules.ts'
 export { draftPriceNotice } from './price/priceNotice.server.ts'
 export { changeWms } from './product/productWms.server.ts'
-export { type SkuWish, skusMeant } from './product/skuSearch.server.ts'
+export { areFew, findSkus, namesSku, type SkusMeant, type SkuWish } from './product/skuSearch.server.ts'
 export { declareStock, type StockDoor, setStockFigures, writeTypedStock } from './product/stock.server.ts'
 export { declareHomeChosen } from './shelf/choose.server.ts'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type CompiledQuery, type Expression, type RawBuilder, sql } from 'kysely'
 import { tableVersion } from './changes.ts'
 import type { Db } from './database.ts'
@@ -32,7 +33,7 @@ export async function keptCounts(
   const isBeyond = keptBy === 'beyond'
   const tables = tablesFor(db, keptBy)
   const compiled = 'compile' in statement ? statement.compile(db) : statement
-  const key = `${compiled.sql} ${JSON.stringify(compiled.parameters)}`
+  const key = keyOf(`${compiled.sql} ${JSON.stringify(compiled.parameters)}`)
   const kept = keptOf(db)
   const version = tableVersion(db, tables ?? [])
   const found = tables === null ? undefined : kept.get(key)
@@ -46,6 +47,12 @@ export async function keptCounts(
   kept.set(key, { counts, version, time: Date.now() })
   return counts
 }
+
+const LONGEST_KEY = 4000
+
+/** What a statement is kept under: lists of thousands of ids by their digest, for the memory of as many counts. */
+const keyOf = (asked: string): string =>
+  asked.length <= LONGEST_KEY ? asked : createHash('sha256').update(asked).digest('base64')
 
 /** The tables whose changes end what is kept; null: nothing is kept. What a transaction sees alone is nobody else's. */
 function tablesFor(db: Db, keptBy: readonly string[] | 'beyond' | null): readonly string[] | null {

@@ -1,9 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { product } from '#domains/catalog/catalog.shared.ts'
-import { categoriesBelow } from '#domains/settings/settings.door.ts'
+import { findSkus, namesSku } from '#domains/catalog/catalog.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { listDerived } from '#kit/server/derivedList.ts'
-import { filterNumbers, keywordCondition } from '#kit/server/list.ts'
+import { filterNumbers } from '#kit/server/list.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { InOf, Page, Paging } from '#kit/shared/call.ts'
@@ -16,7 +15,6 @@ import { wmsSku } from './wmsSku.entity.ts'
 export type WmsSkuRow = EntityRow<typeof wmsSku>
 type Asked = Pick<InOf<typeof wmsProductCalls.list>, 'keywords' | 'warehouseId' | 'cateId' | 'lacks'>
 
-const PRODUCT_CATEGORIES = 1
 const WEIGHT = sql`coalesce(nullif("sku"."weight", 0), "product"."weight")`
 const VOLUME = sql`coalesce(nullif("sku"."volume", 0), "product"."volume")`
 /** Goods that nobody can plan room, boxes or freight for. */
@@ -46,13 +44,11 @@ async function sourceOf(
     sql<SqlBool>`"sku"."isDel" = 0 and "product"."isDel" = 0 and "product"."isRecycle" = 0 and "product"."productKind" <> 1`,
   ]
   if (skuIds !== undefined) where.push(sql<SqlBool>`"sku"."id" = any(${sql.val([...skuIds])}::int[])`)
-  const words = keywordCondition(product, asked.keywords)
-  if (words !== null) where.push(words)
-  const categories = filterNumbers(asked.cateId, '商品分类', 'cateId')
-  if (categories.length > 0) {
-    const below = await categoriesBelow(db, PRODUCT_CATEGORIES, categories)
-    where.push(sql<SqlBool>`"product"."cateId" && ${sql.val(below)}::int[]`)
-  }
+  const meant = await findSkus(db, {
+    keywords: asked.keywords,
+    cateIds: filterNumbers(asked.cateId, '商品分类', 'cateId'),
+  })
+  if (meant !== null) where.push(namesSku(sql.ref('sku.id'), meant))
   if (asked.lacks === '1') where.push(LACKING)
   if (asked.lacks === '0') where.push(sql<SqlBool>`not ${LACKING}`)
   const limit = (name: string) =>

@@ -3,10 +3,11 @@ import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { conditionsOf, dateRange, type ListOptions } from '#kit/server/list.ts'
 import type { Who } from '#kit/server/who.ts'
+import { movesOfSkus, timeBounds } from './moveSkus.server.ts'
 import { partyOf, withParty } from './party.server.ts'
 import { stockCalls as calls, logJoined } from './stock.calls.ts'
 import { stockMove } from './stock.entity.ts'
-import { ofSkus, type ProductFilters } from './stockLists.server.ts'
+import type { ProductFilters } from './stockLists.server.ts'
 import { withoutMoves } from './untold.server.ts'
 
 export interface MoveFilters extends ProductFilters {
@@ -31,7 +32,7 @@ export async function moveOptions(db: Db, filters: MoveFilters): Promise<ListOpt
     isDel: 'both',
     order: NEWEST,
     where: [
-      ...(await ofSkus(db, stockMove.name, input)),
+      ...(await movesOfSkus(db, input)),
       ...(await inTime(db, dateLimit)),
       ...(sourceSn === '' ? [] : [sql<SqlBool>`"stockMove"."sourceSn" = ${sourceSn}`]),
       ...(direction === null ? [] : [sql<SqlBool>`"stockMove"."direction" = ${direction}`]),
@@ -41,25 +42,10 @@ export async function moveOptions(db: Db, filters: MoveFilters): Promise<ListOpt
   }
 }
 
-/** Rows that are entered side by side get their ids in another order than their times, by less than so many. */
-const APART = 1000
-
-/** The ids of a time, wider by a little: the indexes of the filters end in the id. The time itself is asked as well. */
+/** The ids of a time as well as the time itself: the indexes of the filters end in the id. */
 async function inTime(db: Db, dateLimit: string | undefined): Promise<Expression<SqlBool>[]> {
   const range = dateRange(dateLimit)
-  if (range === null) return []
-  const idAt = async (at: Date): Promise<number | null> => {
-    const { rows } = await sql<{ id: number }>`
-      select "id" from "stockMove" where "createTime" >= ${at} order by "createTime", "id" limit 1`.execute(
-      db,
-    )
-    return rows[0]?.id ?? null
-  }
-  const [first, after] = [await idAt(range.from), await idAt(range.to)]
-  return [
-    ...(first === null ? [sql<SqlBool>`false`] : [sql<SqlBool>`"stockMove"."id" >= ${first - APART}`]),
-    ...(after === null ? [] : [sql<SqlBool>`"stockMove"."id" < ${after + APART}`]),
-  ]
+  return range === null ? [] : timeBounds(db, range)
 }
 
 async function ofLots(db: Db, lotNo: string): Promise<Expression<SqlBool>> {

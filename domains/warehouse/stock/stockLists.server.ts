@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { skusMeant } from '#domains/catalog/catalog.door.ts'
+import { findSkus, namesSku, type SkusMeant } from '#domains/catalog/catalog.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { Figures } from '#kit/server/joins.ts'
@@ -20,17 +20,21 @@ export interface ProductFilters {
   brandId?: string
 }
 
-/** Rows of the skus that are meant. */
-export async function ofSkus(db: Db, table: string, input: ProductFilters): Promise<Expression<SqlBool>[]> {
-  const column = sql.ref(`${table}.skuId`)
-  const meant = await skusMeant(db, column, {
+/** The skus of the products that are meant; null where nothing is asked of products. */
+export const skusOf = (db: Db, input: ProductFilters): Promise<SkusMeant | null> =>
+  findSkus(db, {
     keywords: input.keywords ?? '',
     productCode: input.productCode ?? '',
     cateIds: filterNumbers(input.cateId ?? '', '商品分类', 'cateId'),
     brandIds: filterNumbers(input.brandId ?? '', '品牌', 'brandId'),
   })
+
+/** Rows of the skus that are meant. */
+export async function ofSkus(db: Db, table: string, input: ProductFilters): Promise<Expression<SqlBool>[]> {
+  const column = sql.ref(`${table}.skuId`)
+  const meant = await skusOf(db, input)
   return [
-    ...(meant === null ? [] : [meant]),
+    ...(meant === null ? [] : [namesSku(column, meant)]),
     ...(input.skuId ? [sql<SqlBool>`${column} = ${input.skuId}`] : []),
   ]
 }
