@@ -15,12 +15,13 @@ import { firstLoad } from './firstLoad.ts'
 import { makeProducts } from './generate.ts'
 import { importProducts, importRates } from './importing.ts'
 import { keywordSearch, listRate } from './lists.ts'
+import { slowness } from './machine.ts'
 import { memberLists } from './members.ts'
 import { memory } from './memory.ts'
 import { notificationTimes } from './payments.ts'
 import { signIn } from './person.ts'
 import { type Program, SERVER, startProgram, untilReady } from './processes.ts'
-import { type Figure, report } from './report.ts'
+import { type Figure, onMachine, report } from './report.ts'
 import { stockLists, stockPostings } from './stock.ts'
 import { tagRuns } from './tags.ts'
 import { uploadFiles } from './uploading.ts'
@@ -77,7 +78,10 @@ async function part(name: string, measure: () => Promise<readonly Figure[]>): Pr
   if (only.length > 0 && !only.includes(name)) return
   say(`Measuring: ${name} …`)
   try {
-    figures.push(...(await measure()))
+    const before = slowness()
+    const measured = await measure()
+    const slower = Math.min(before, slowness())
+    figures.push(...measured.map((figure) => onMachine(figure, slower)))
   } catch (error) {
     console.error(error)
     broken.push(name)

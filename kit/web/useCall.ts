@@ -1,5 +1,4 @@
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Call } from '#kit/shared/call.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { confirm } from './confirm.tsx'
@@ -19,12 +18,6 @@ export interface CallOptions<OutWire = unknown> {
   every?: number | ((answer: OutWire | undefined) => number | false)
 }
 
-/**
- * So long an answer counts as just given: what a part asked for before it was drawn is not asked for again when it is. What
- * a change or a notice makes old is read again at once all the same.
- */
-const JUST_ASKED_MS = 1000
-
 /** The cache key of a call with an input. */
 export function keyOf(call: { path: string }, input: unknown): readonly [string, unknown] {
   return [call.path, input]
@@ -36,21 +29,13 @@ export function useCall<In, InWire, Out, OutWire>(
   input: InWire,
   options: CallOptions<OutWire> = {},
 ): UseQueryResult<OutWire, Error> {
-  const { every, enabled = true, quiet = false, fresh = JUST_ASKED_MS } = options
-  const asked = {
-    queryKey: keyOf(call, input),
-    queryFn: ({ signal }: { signal: AbortSignal }) => request(call, input, { signal, quiet }),
-  }
-  // Asked for while the part is drawn for the first time, not after it: a page of the desk takes longer to draw than the answer.
-  useState(() => {
-    if (enabled && queryClient.getQueryState(asked.queryKey) === undefined)
-      void queryClient.prefetchQuery(asked)
-  })
+  const { every } = options
   return useQuery<OutWire, Error, OutWire, readonly unknown[]>({
-    ...asked,
-    enabled,
-    staleTime: fresh,
+    queryKey: keyOf(call, input),
+    queryFn: ({ signal }) => request(call, input, { signal, quiet: options.quiet ?? false }),
+    enabled: options.enabled ?? true,
     ...(options.keep ? { placeholderData: (before: OutWire | undefined) => trust(before) } : {}),
+    ...(options.fresh === undefined ? {} : { staleTime: options.fresh }),
     ...(every === undefined
       ? {}
       : { refetchInterval: typeof every === 'number' ? every : ({ state }) => every(state.data) }),
