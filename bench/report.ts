@@ -31,10 +31,10 @@ export function onMachine(figure: Figure, slowness: number): Figure {
 
 export const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Prints the table and keeps it as JSON, with the parts that could not be measured; answers whether every budget was kept. */
+/** Prints the table and keeps it as JSON, with the parts that were not measured; answers whether every budget was kept. */
 export async function report(
   figures: readonly Figure[],
-  broken: readonly string[],
+  missing: readonly string[],
   file: string | null,
 ): Promise<boolean> {
   const rows = figures.map((figure) => ({
@@ -48,6 +48,6 @@ export async function report(
   console.table(rows)
   if (file === null) return figures.every((figure) => figure.ratio <= 1)
   await mkdir('bench/results', { recursive: true })
-  await writeFile(file, `${JSON.stringify({ time: new Date().toISOString(), broken, figures }, null, 2)}\n`)
+  await writeFile(file, `${JSON.stringify({ time: new Date().toISOString(), missing, figures }, null, 2)}\n`)
   return figures.every((figure) => figure.ratio <= 1)
 }
