@@ -48,6 +48,9 @@ export async function report(
   console.table(rows)
   if (file === null) return figures.every((figure) => figure.ratio <= 1)
   await mkdir('bench/results', { recursive: true })
-  await writeFile(file, `${JSON.stringify({ time: new Date().toISOString(), missing, figures }, null, 2)}\n`)
+  await writeFile(
+    file,
+    `${JSON.stringify({ time: new Date().toISOString(), missing: missing.join(', '), figures }, null, 2)}\n`,
+  )
   return figures.every((figure) => figure.ratio <= 1)
 }
