@@ -131,13 +131,10 @@ export async function lockRow<E extends Entity>(
   id: number,
   options: { version?: number | null; deleted?: boolean; anyScope?: boolean } = {},
 ): Promise<EntityRow<E>> {
-  let query = looseTx(tx).selectFrom(of.name).selectAll().where('id', '=', id).forUpdate()
-  if (!options.deleted) query = query.where('isDel', '=', 0)
-  if (options.anyScope !== true) {
-    const condition = scopeCondition(await rowScope(tx, actorOf(tx), of), of.name)
-    if (condition !== null) query = query.where(condition)
-  }
-  const row = await query.executeTakeFirst()
+  const { deleted = false, anyScope = false } = options
+  const scope = anyScope ? null : scopeCondition(await rowScope(tx, actorOf(tx), of), of.name)
+  const { rows } = await rowsById(tx, of, id, deleted, scope, sql` for update`).execute(tx)
+  const [row] = rows
   if (row === undefined) throw notFound()
   if (options.version !== undefined && options.version !== null && row.version !== options.version)
     throw stale()
@@ -177,17 +174,13 @@ export async function updateRow<E extends Entity>(
     anyScope: options.anyField === true,
   })
   const { id: _id, version: _version, ...columns } = storedOf(of.all, await cleanValues(of.all, given))
-  const row = await looseTx(tx)
-    .updateTable(of.name)
-    .set({
-      ...columns,
-      updateTime: sql`now()`,
-      updateBy: who.adminId === 0 ? null : who.adminId,
-      version: sql`version + 1`,
-    })
-    .where('id', '=', old.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const set = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}, `)
+  const { rows } =
+    await sql<Values>`update ${sql.table(of.name)} set ${sql.join(set, sql``)}"updateTime" = now(),
+      "updateBy" = ${who.adminId === 0 ? null : who.adminId}, "version" = "version" + 1
+    where "id" = ${old.id} returning ${sql.raw(columnsText(tx, of))}`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error(`${of.name} ${old.id} is not there`)
   recordChange(tx, { type: of.name, id: Number(row.id), title: titleOf(of, row), before: old, after: row })
   tellExaminers(tx, of, old, row)
   touch(tx, of.name)
@@ -346,8 +339,15 @@ export async function readRow<E extends Entity>(
   return trust(rows[0])
 }
 
-function rowsById(db: Db, of: Entity, id: number, deleted: boolean, scope: Expression<SqlBool> | null) {
+function rowsById(
+  db: Db,
+  of: Entity,
+  id: number,
+  deleted: boolean,
+  scope: Expression<SqlBool> | null,
+  lock = sql``,
+) {
   const living = deleted ? sql`` : sql` and "isDel" = 0`
   const within = scope === null ? sql`` : sql` and ${scope}`
-  return sql`select ${sql.raw(columnsText(db, of))} from ${sql.table(of.name)} where "id" = ${id}${living}${within}`
+  return sql<Values>`select ${sql.raw(columnsText(db, of))} from ${sql.table(of.name)} where "id" = ${id}${living}${within}${lock}`
 }

@@ -21,6 +21,9 @@ const columnsOf = (holder: Holder) => {
 const ofHolder = (db: Db, holder: Holder) =>
   db.selectFrom('account').selectAll().where(isHolder(holder)).executeTakeFirst()
 
+const idOf = async (db: Db, holder: Holder): Promise<number | undefined> =>
+  (await db.selectFrom('account').select('id').where(isHolder(holder)).executeTakeFirst())?.id
+
 /** The entity that names a holder, and its id. */
 function namedBy(holder: Holder): readonly [entity: string, id: number] {
   if (holder.accountType === 1) return ['user', holder.uid]
@@ -29,12 +32,12 @@ function namedBy(holder: Holder): readonly [entity: string, id: number] {
 
 /** Opens the holder's account, once; answers its id, also when it was open already. Doors §4, orders §2.10. */
 export async function openAccount(tx: Tx, holder: Holder, accountName = ''): Promise<number> {
-  const known = await ofHolder(tx, holder)
-  if (known !== undefined) return known.id
+  const known = await idOf(tx, holder)
+  if (known !== undefined) return known
   await openAccounts(tx, [{ holder, accountName }])
-  const open = await ofHolder(tx, holder)
+  const open = await idOf(tx, holder)
   if (open === undefined) throw new Error('The account was not opened')
-  return open.id
+  return open
 }
 
 /**

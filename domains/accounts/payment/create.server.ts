@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { columnsText } from '#kit/server/columns.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import { nextNumber } from '#kit/server/number.ts'
@@ -87,16 +89,10 @@ export async function createPayment(tx: Tx, asked: NewPayment): Promise<CreatedP
 
 /** Payments that are open or wait for finance, locked in their order. */
 async function openPayments(tx: Tx, bizType: string, bizId: number): Promise<Payment[]> {
-  return tx
-    .selectFrom('payment')
-    .selectAll()
-    .where('bizType', '=', bizType)
-    .where('bizId', '=', bizId)
-    .where('direction', '=', INCOMING)
-    .where('status', 'in', [0, 4])
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const { rows } = await sql<Payment>`select ${sql.raw(columnsText(tx, payment))} from "payment"
+    where "bizType" = ${bizType} and "bizId" = ${bizId} and "direction" = ${sql.lit(INCOMING)} and "status" in (0, 4)
+    order by "id" for update`.execute(tx)
+  return rows
 }
 
 function isStillGood(open: Payment, { amount, payChannel }: NewPayment): boolean {

@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/database.ts'
-import { updateRow } from '#kit/server/rows.ts'
+import { lockRow, updateRow } from '#kit/server/rows.ts'
 import type { Cents } from '#kit/shared/money.ts'
 import { markPaid, type Payment } from './create.server.ts'
 import { lockPayable, payableOf, UNCLAIMED } from './payable.server.ts'
@@ -25,7 +25,7 @@ export async function lockPayment(tx: Tx, flowNo: string): Promise<Payment | und
     .executeTakeFirst()
   if (found === undefined) return undefined
   await lockPayable(tx, found.bizType, found.bizId)
-  return tx.selectFrom('payment').selectAll().where('id', '=', found.id).forUpdate().executeTakeFirst()
+  return lockRow(tx, payment, found.id, { deleted: true, anyScope: true })
 }
 
 /** Money has come in by it once, whatever became of it since: it may have been refunded. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { type Db, jsonText } from '#kit/server/database.ts'
 import type { Changes } from '../engine/ports.ts'
 import type {
@@ -125,46 +125,65 @@ export const keyOf = (actors: readonly Actor[]): string =>
     .sort()
     .join()
 
-/** The rows of a list of records as one json text; only the named columns of each. */
-function rowsJson(records: readonly object[], names: readonly string[]): RawBuilder<unknown> {
-  const rows = records.map((record) =>
-    Object.fromEntries(
-      names.map((name) => {
-        const value: unknown = Reflect.get(record, name)
-        return [name, typeof value === 'boolean' ? Number(value) : value]
-      }),
-    ),
-  )
-  return sql`${jsonText(rows)}::jsonb`
+/** One of the writes of a command: each ? of its text stands for one of its values. */
+interface Part {
+  text: string
+  values: readonly unknown[]
 }
 
-const columns = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(', '))
-
-function inserted(table: string, names: readonly string[], records: readonly object[]): RawBuilder<unknown> {
-  return sql`insert into ${sql.table(table)} (${columns(names)}) select ${columns(names)}
-    from jsonb_populate_recordset(null::${sql.table(table)}, ${rowsJson(records, names)})`
+/** The rows of a list of records as one json text; only the named columns of each. */
+function rowsJson(records: readonly object[], names: readonly string[]): string {
+  const rows = records.map((record) => {
+    const row: Record<string, unknown> = {}
+    for (const name of names) {
+      const value: unknown = Reflect.get(record, name)
+      row[name] = typeof value === 'boolean' ? Number(value) : value
+    }
+    return row
+  })
+  return jsonText(rows)
 }
 
 /** That a column is one of these ids; of a single one, as most commands have, the planner knows that it is one row. */
-const among = (column: string, ids: readonly number[]): RawBuilder<unknown> =>
+const among = (column: string, ids: readonly number[]): Part =>
   ids.length === 1
-    ? sql`${sql.ref(column)} = ${ids[0]}::int`
-    : sql`${sql.ref(column)} = any(${sql.val(ids)}::int[])`
+    ? { text: `${column} = ?::int`, values: ids }
+    : { text: `${column} = any(?::int[])`, values: [ids] }
 
-/** The ids are told besides: rows in JSON are planned as a hundred, for which a table of 20,000 rows would be read whole. */
-function updated(
+const rowsOf = (table: string): string => `jsonb_populate_recordset(null::"${table}", ?::jsonb)`
+
+/** New rows of a table. The text is put together once: to do so at each command took as long as its other work here. */
+function inserting(
   table: string,
   names: readonly string[],
-  records: readonly (object & { id: number })[],
-  more: { set?: RawBuilder<unknown>; where?: RawBuilder<unknown> } = {},
-): RawBuilder<unknown> {
+  otherwise = '',
+): (records: readonly object[]) => Part {
+  const columns = names.map((name) => `"${name}"`).join(', ')
+  const text = `insert into "${table}" (${columns}) select ${columns} from ${rowsOf(table)}${otherwise}`
+  return (records) => ({ text, values: [rowsJson(records, names)] })
+}
+
+/**
+ * Changed rows of a table, whose ids are told besides: rows in JSON are planned as a hundred, for which a table of 20,000 rows
+ * would be read whole. With `versioned` only those that nobody has changed since.
+ */
+function updating(
+  table: string,
+  names: readonly string[],
+  versioned = false,
+): (records: readonly (object & { id: number })[]) => Part {
   const set = names.filter((name) => name !== 'id').map((name) => `"${name}" = x."${name}"`)
-  return sql`update ${sql.table(table)} t set ${sql.raw(set.join(', '))}${more.set ?? sql``}
-    from jsonb_populate_recordset(null::${sql.table(table)}, ${rowsJson(records, [...names, 'version'])}) x
-    where t."id" = x."id" and ${among(
-      't.id',
+  if (versioned) set.push('"version" = t."version" + 1')
+  const text = `update "${table}" t set ${set.join(', ')} from ${rowsOf(table)} x where t."id" = x."id" and `
+  const end = versioned ? ' and t."version" = x."version" returning 1' : ''
+  const sent = versioned ? [...names, 'version'] : names
+  return (records) => {
+    const these = among(
+      't."id"',
       records.map(({ id }) => id),
-    )}${more.where ?? sql``} returning t."id"`
+    )
+    return { text: `${text}${these.text}${end}`, values: [rowsJson(records, sent), ...these.values] }
+  }
 }
 
 // What no command changes once it is there stays out of an update.
@@ -196,51 +215,79 @@ const TASK_CHANGED = [
   'overdue',
 ]
 
-/** All changes of a command in one statement. */
+const newInstances = inserting('processInstance', INSTANCE)
+const changedInstances = updating('processInstance', INSTANCE_CHANGED)
+const newTokens = inserting('processToken', TOKEN)
+const changedTokens = updating('processToken', TOKEN)
+const newTasks = inserting('processTask', TASK)
+const changedTasks = updating('processTask', TASK_CHANGED, true)
+const newActors = inserting(
+  'processTaskActor',
+  ACTOR,
+  ` on conflict ("taskId", "kind", "actorId") do update set "open" = 1`,
+)
+const newTimers = inserting('processTimer', TIMER)
+const changedTimers = updating('processTimer', TIMER)
+const newCopies = inserting('processCopy', COPY)
+const newLogs = inserting('processLog', LOG)
+
+/** What is done to the rows of a table with these ids. */
+const those = (text: string, column: string, ids: readonly number[], end = ''): Part => {
+  const these = among(column, ids)
+  return { text: `${text} where ${these.text}${end}`, values: these.values }
+}
+
+/** All changes of a command in one statement, whose text is the same for all commands that change as much. */
 export async function write(
   tx: Db,
   changes: Changes,
   before: ReadonlyMap<number, TaskBefore>,
 ): Promise<void> {
   const { instances, tokens, tasks, timers, copies, logs } = changes
-  const parts: RawBuilder<unknown>[] = []
-  const add = (part: RawBuilder<unknown>): void => {
-    parts.push(sql`${sql.ref(`part${parts.length}`)} as (${part})`)
+  const parts: Part[] = []
+  const add = <T>(part: (records: readonly T[]) => Part, records: readonly T[]): void => {
+    if (records.length > 0) parts.push(part(records))
   }
-  if (instances.added.length > 0) add(inserted('processInstance', INSTANCE, instances.added))
-  if (instances.changed.length > 0) add(updated('processInstance', INSTANCE_CHANGED, instances.changed))
-  if (tokens.added.length > 0) add(inserted('processToken', TOKEN, tokens.added))
-  if (tokens.changed.length > 0) add(updated('processToken', TOKEN, tokens.changed))
-  if (tokens.removed.length > 0) add(sql`delete from "processToken" where ${among('id', tokens.removed)}`)
-  if (tasks.added.length > 0) add(inserted('processTask', TASK, tasks.added))
-  const changedTasks = tasks.changed.map((task) => ({ ...task, version: before.get(task.id)?.version }))
-  parts.push(
-    sql`"tasks" as (${
-      changedTasks.length === 0
-        ? sql`select 1`
-        : updated('processTask', TASK_CHANGED, changedTasks, {
-            set: sql`, "version" = t."version" + 1`,
-            where: sql` and t."version" = x."version"`,
-          })
-    })`,
+  // First, for it is asked how many there were.
+  const versioned = tasks.changed.map((task) => ({ ...task, version: before.get(task.id)?.version }))
+  add(changedTasks, versioned)
+  add(newInstances, instances.added)
+  add(changedInstances, instances.changed)
+  add(newTokens, tokens.added)
+  add(changedTokens, tokens.changed)
+  add((ids) => those('delete from "processToken"', '"id"', ids), tokens.removed)
+  add(newTasks, tasks.added)
+  parts.push(...actorChanges(changes, before))
+  add(newTimers, timers.added)
+  add(changedTimers, timers.changed)
+  add((ids) => those('delete from "processTimer"', '"id"', ids), timers.removed)
+  add(
+    (ids) =>
+      those(`update "processIncident" set "state" = 'gone'`, '"timerId"', ids, ` and "state" = 'open'`),
+    timers.removed,
   )
-  for (const part of actorChanges(changes, before)) add(part)
-  if (timers.added.length > 0) add(inserted('processTimer', TIMER, timers.added))
-  if (timers.changed.length > 0) add(updated('processTimer', TIMER, timers.changed))
-  if (timers.removed.length > 0) {
-    add(sql`delete from "processTimer" where ${among('id', timers.removed)}`)
-    add(sql`update "processIncident" set "state" = 'gone'
-      where ${among('timerId', timers.removed)} and "state" = 'open'`)
-  }
-  if (copies.length > 0) add(inserted('processCopy', COPY, copies))
-  if (logs.length > 0) add(inserted('processLog', LOG, logs))
-  const { rows } = await sql<{ n: number }>`with ${sql.join(parts)}
-    select count(*)::int as "n" from "tasks"`
-    .execute(tx)
+  add(newCopies, copies)
+  add(newLogs, logs)
+  if (parts.length === 0) return
+  const { rows } = await tx
+    .executeQuery<{ n: number }>(statementOf(parts, versioned.length > 0))
     .catch((error: unknown) => {
       throw isSecondOfDocument(error) ? bizInProgress() : error
     })
-  if (changedTasks.length > 0 && rows[0]?.n !== changedTasks.length) throw taskClosed()
+  if (versioned.length > 0 && rows[0]?.n !== versioned.length) throw taskClosed()
+}
+
+/** The parts as one statement, which answers how many rows the first has changed where that is asked. */
+function statementOf(parts: readonly Part[], counted: boolean): CompiledQuery<{ n: number }> {
+  let at = 0
+  const withs = parts.map(
+    ({ text }, index) => `"part${index}" as (${text.replaceAll('?', () => `$${++at}`)})`,
+  )
+  const answer = counted ? 'count(*)::int as "n" from "part0"' : '0 as "n"'
+  return CompiledQuery.raw(
+    `with ${withs.join(', ')} select ${answer}`,
+    parts.flatMap(({ values }) => values),
+  )
 }
 
 function isSecondOfDocument(error: unknown): boolean {
@@ -248,12 +295,9 @@ function isSecondOfDocument(error: unknown): boolean {
 }
 
 /** Whom tasks wait for: rows of new ones, the difference of changed ones, and a mark on those of closed ones. */
-function actorChanges(
-  { tasks }: Changes,
-  before: ReadonlyMap<number, TaskBefore>,
-): readonly RawBuilder<unknown>[] {
+function actorChanges({ tasks }: Changes, before: ReadonlyMap<number, TaskBefore>): readonly Part[] {
   const now = new Date()
-  const rowsOf = (task: TaskRecord, since: Date) =>
+  const waiting = (task: TaskRecord, since: Date) =>
     (task.actors.length === 0 ? [ANYONE] : task.actors).map(({ kind, id }) => ({
       taskId: task.id,
       kind,
@@ -268,24 +312,23 @@ function actorChanges(
     (task) => task.state === 'open' && before.get(task.id)?.state === 'done',
   )
   const added = [
-    ...tasks.added.filter((task) => task.state === 'open').flatMap((task) => rowsOf(task, task.createTime)),
-    ...[...new Set([...other, ...reopened])].flatMap((task) => rowsOf(task, now)),
+    ...tasks.added.filter((task) => task.state === 'open').flatMap((task) => waiting(task, task.createTime)),
+    ...[...new Set([...other, ...reopened])].flatMap((task) => waiting(task, now)),
   ]
-  const parts: RawBuilder<unknown>[] = []
+  const parts: Part[] = []
+  // Not "= 1", which would let the planner read all open ones along their index.
   if (closed.length > 0)
-    parts.push(
-      // Not "= 1", which would let the planner read all open ones along their index.
-      sql`update "processTaskActor" set "open" = 0 where ${among('taskId', closed)} and "open" <> 0`,
+    parts.push(those('update "processTaskActor" set "open" = 0', '"taskId"', closed, ' and "open" <> 0'))
+  if (other.length > 0) {
+    const { text, values } = those(
+      'delete from "processTaskActor" a',
+      'a."taskId"',
+      other.map(({ id }) => id),
     )
-  if (other.length > 0)
-    parts.push(sql`delete from "processTaskActor" a where ${among(
-      'a.taskId',
-      other.map((task) => task.id),
-    )}
-      and not exists (select 1 from jsonb_populate_recordset(null::"processTaskActor", ${rowsJson(added, ACTOR)}) x
-        where x."taskId" = a."taskId" and x."kind" = a."kind" and x."actorId" = a."actorId")`)
-  if (added.length > 0)
-    parts.push(sql`${inserted('processTaskActor', ACTOR, added)}
-      on conflict ("taskId", "kind", "actorId") do update set "open" = 1`)
+    const isStill = `select 1 from ${rowsOf('processTaskActor')} x
+      where x."taskId" = a."taskId" and x."kind" = a."kind" and x."actorId" = a."actorId"`
+    parts.push({ text: `${text} and not exists (${isStill})`, values: [...values, rowsJson(added, ACTOR)] })
+  }
+  if (added.length > 0) parts.push(newActors(added))
   return parts
 }
