@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, openDatabase, openPool } from '#kit/server/database.ts'
 import { besideYardstick } from './besideYardstick.ts'
-import { load, percentile } from './load.ts'
+import { compare, load, percentile } from './load.ts'
 import { atLeast, atMost, type Figure } from './report.ts'
 import type { Bench } from './run.ts'
 
@@ -95,10 +95,15 @@ export async function memberLists({ base, token, databaseUrl }: Bench): Promise<
     const figures: Figure[] = []
     const url = base + LIST
     await load(url, headers, 2)
-    const yardstick = await load(plain, {}, 2)
-    const own = await load(url, headers, 3)
-    if (own.errors > 0) throw new Error('the load of the list of users met errors')
-    const ratio = own.perSecond / yardstick.perSecond
+    const {
+      one: own,
+      other: yardstick,
+      ratio,
+    } = await compare(
+      () => load(url, headers, 3),
+      () => load(plain, {}, 3),
+    )
+    if (own.errors + yardstick.errors > 0) throw new Error('the load of the list of users met errors')
     figures.push(
       atLeast(
         `list of 1,000,000 users: ${Math.round(own.perSecond)}/s against ${Math.round(yardstick.perSecond)}/s`,

@@ -5,6 +5,7 @@ import { usersOf, type Within, withinSql } from '../rule/compile.server.ts'
 import type { Rule } from '../rule/rule.rules.ts'
 import { settleImplied, uidsOf } from './moves.server.ts'
 import { impliedBy, rivalsOf, type TagNet } from './tag.rules.ts'
+import { RUNNING } from './userTag.entity.ts'
 
 /** What a computation needs to know of its tag. */
 export interface Computed {
@@ -22,8 +23,20 @@ export interface Outcome {
   conflicts: number
 }
 
+/** A range of a run: who computes it, behind which uid and up to which one. */
+export interface RunPart {
+  id: number
+  holder: string
+  after: number
+  to: number
+}
+
+/** Thrown where another has taken a run over in the meantime: what this one did of its range is undone. */
+export class Lost extends Error {}
+
 interface Counted extends Outcome {
   evicted: Readonly<Record<string, number>> | null
+  kept: number
 }
 
 /**
@@ -35,7 +48,7 @@ export async function computeTag(
   tx: Tx,
   net: TagNet,
   tag: Computed,
-  { asOf, within, runId }: { asOf: Date; within: Within; runId: number | null },
+  { asOf, within, run }: { asOf: Date; within: Within; run: RunPart | null },
 ): Promise<Outcome> {
   const { id: tagId } = tag
   const hits = usersOf(tx, tag.conditions, asOf, within)
@@ -50,10 +63,11 @@ export async function computeTag(
         order by "id" for update`,
     )
   const { rows } =
-    await sql<Counted>`${statementOf(tag, { hits, rivals, stronger, weaker, within, runId })}`.execute(tx)
+    await sql<Counted>`${statementOf(tag, { hits, rivals, stronger, weaker, within, run })}`.execute(tx)
   const [counted] = rows
   if (counted === undefined) throw new Error(`Tag ${tagId} was not computed`)
-  const { evicted, ...outcome } = counted
+  const { evicted, kept, ...outcome } = counted
+  if (run !== null && kept === 0) throw new Lost()
   for (const [id, n] of Object.entries(evicted ?? {}).sort(([a], [b]) => Number(a) - Number(b)))
     await sql`update "userTag" set "userNum" = "userNum" - ${n} where "id" = ${Number(id)}`.execute(tx)
   const moved = outcome.added + outcome.removed > 0 ? [tagId] : []
@@ -63,7 +77,7 @@ export async function computeTag(
     else forgetAllTerms(tx)
   }
   if (changed.some((id) => impliedBy(net, id).length > 0))
-    await settleImplied(tx, net, changed, within, runId)
+    await settleImplied(tx, net, changed, within, run?.id ?? null)
   return outcome
 }
 
@@ -73,13 +87,14 @@ interface Parts {
   stronger: readonly number[]
   weaker: readonly number[]
   within: Within
-  runId: number | null
+  run: RunPart | null
 }
 
 const list = (ids: readonly number[]) => sql`${sql.val([...ids])}::int[]`
 
-function statementOf(tag: Computed, { hits, rivals, stronger, weaker, within, runId }: Parts) {
+function statementOf(tag: Computed, { hits, rivals, stronger, weaker, within, run }: Parts) {
   const tagId = sql`${tag.id}::int`
+  const runId = run?.id ?? null
   const among = withinSql(within)
   const until =
     tag.validDays > 0 ? sql`now() + make_interval(days => ${tag.validDays}::int)` : sql`null::timestamptz`
@@ -124,10 +139,19 @@ function statementOf(tag: Computed, { hits, rivals, stronger, weaker, within, ru
     "counts" as (select (select count(*)::int from "hit") as "matched", (select count(*)::int from "added") as "added",
       (select count(*)::int from "removed") as "removed", (select count(*)::int from "barred") as "conflicts"),
     "numbered" as (update "userTag" set "userNum" = "userNum" + c."added" - c."removed" from "counts" c
-      where "id" = ${tagId} and c."added" <> c."removed")
-    select "counts".*, (select jsonb_object_agg("tagId", "n") from
+      where "id" = ${tagId} and c."added" <> c."removed"),
+    "kept" as (${run === null ? sql`select 1 where false` : keptSql(run)})
+    select "counts".*, (select count(*)::int from "kept") as "kept", (select jsonb_object_agg("tagId", "n") from
       (select "tagId", count(*)::int as "n" from "evicted" group by 1) as e) as "evicted" from "counts"`
 }
+
+/** The run goes on behind the range, for as long as it is this holder's: of what another has taken over nothing is kept. */
+const keptSql = ({ id, holder, after, to }: RunPart) => sql`
+  update "tagRun" as t set "lastUid" = ${to}::int, "heartbeat" = now(), "matched" = t."matched" + c."matched",
+    "added" = t."added" + c."added", "removed" = t."removed" + c."removed", "conflicts" = t."conflicts" + c."conflicts"
+  from "counts" c
+  where t."id" = ${id}::int and t."holder" = ${holder} and t."status" = ${RUNNING}::int and t."lastUid" = ${after}::int
+  returning 1`
 
 /**
  * Takes the tags away whose days are over, a part at a time; answers how many. Members §4.2 有效天数.

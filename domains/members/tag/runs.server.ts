@@ -7,7 +7,7 @@ import { asSystem, notice, touch } from '#kit/server/transaction.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { endOfRange } from '../rule/audience.server.ts'
 import type { Rule } from '../rule/rule.rules.ts'
-import { computeTag } from './compute.server.ts'
+import { computeTag, Lost } from './compute.server.ts'
 import { readNet } from './net.server.ts'
 import { dependsOn, FIRST_RANGE, lastDue, sizeAfter, type TagNet } from './tag.rules.ts'
 import { AUTOMATIC, FAILED, ONCE, QUEUED, RUNNING, SUCCEEDED } from './userTag.entity.ts'
@@ -139,36 +139,30 @@ async function showRun(tx: Tx, tagId: number, status: number): Promise<void> {
   notice(tx, { topic: RUN_TOPIC, id: tagId })
 }
 
-/** Thrown where another has taken the run over in the meantime: what this one did of its range is undone. */
-class Lost extends Error {}
-
-/** Computes the next range of a run in a transaction of its own; answers the uid it ended with, null behind the last. */
+/**
+ * Computes the next range of a run in a transaction of its own; answers the uid it ended with, null behind the last. What it
+ * needs to know is read before: while the process waits for its turn between two statements a transaction stays open.
+ */
 async function nextRange(
   db: Db,
   run: Claimed,
   rule: Rule,
-  lastUid: number,
+  after: number,
   size: number,
   holder: string,
 ): Promise<number | null> {
-  const to = await endOfRange(db, lastUid, size)
+  const to = await endOfRange(db, after, size)
   if (to === null) return null
-  await asSystem(db, async (tx) => {
-    const net = await readNet(tx)
-    const { matched, added, removed, conflicts } = await computeTag(
+  const net = await readNet(db)
+  const { tagId, removeMode, validDays, asOf } = run
+  await asSystem(db, (tx) =>
+    computeTag(
       tx,
       net,
-      { id: run.tagId, conditions: rule, removeMode: run.removeMode, validDays: run.validDays },
-      { asOf: run.asOf, within: { kind: 'range', after: lastUid, to }, runId: run.id },
-    )
-    const { numAffectedRows = 0n } = await sql`
-      update "tagRun" set "lastUid" = ${to}, "heartbeat" = now(), "matched" = "matched" + ${matched},
-        "added" = "added" + ${added}, "removed" = "removed" + ${removed}, "conflicts" = "conflicts" + ${conflicts}
-      where "id" = ${run.id} and "holder" = ${holder} and "status" = ${RUNNING} and "lastUid" = ${lastUid}`.execute(
-      tx,
-    )
-    if (numAffectedRows === 0n) throw new Lost()
-  })
+      { id: tagId, conditions: rule, removeMode, validDays },
+      { asOf, within: { kind: 'range', after, to }, run: { id: run.id, holder, after, to } },
+    ),
+  )
   return to
 }
 

@@ -66,7 +66,7 @@ export async function computeTouched(db: Db, signal: AbortSignal): Promise<numbe
           and "conditions" is not null`.execute(tx)
       const asOf = new Date()
       for (const tag of inOrder(tags, (id) => dependsOn(net, id)))
-        await computeTag(tx, net, tag, { asOf, within: { kind: 'these', uids }, runId: null })
+        await computeTag(tx, net, tag, { asOf, within: { kind: 'these', uids }, run: null })
       return uids.length
     })
     done += some

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { declareCache } from '#kit/server/cache.ts'
 import { declareErase, declareMerge, deletesRows, movesUid, staysWith } from '#kit/server/consumers.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { declareDemo } from '#kit/server/demo.ts'
@@ -18,6 +19,7 @@ import { tagMaster, tagServed } from './tag.server.ts'
 import { groupMaster, groupServed } from './tagGroup.server.ts'
 import { taggedExport } from './tagged.server.ts'
 import { tagImport } from './tagImport.server.ts'
+import { tagNameCache } from './tagNames.server.ts'
 import { relationMaster, relationServed } from './tagRelation.server.ts'
 import { FAILED, userTag } from './userTag.entity.ts'
 
@@ -41,6 +43,7 @@ export const tagServer = joinServer({
     ...relationMaster.registers,
     ...nameMaster.registers,
     ...ownConditions,
+    declareCache(tagNameCache),
     declareRules({ table: userTag.name, column: 'conditions', place: '标签规则' }),
     declareUse(userTag.name, rulesUsing),
     declareUse(userTag.name, relationsOf),

@@ -383,7 +383,7 @@ test('U §13-4: a range computed twice changes nothing the second time', async (
           removeMode: 1,
           validDays: 0,
         },
-        { asOf: new Date(), within: { kind: 'these', uids: [uid] }, runId: null },
+        { asOf: new Date(), within: { kind: 'these', uids: [uid] }, run: null },
       ),
     )
   expect(rule.items).toHaveLength(1)

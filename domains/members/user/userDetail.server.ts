@@ -17,7 +17,7 @@ import { levelOf } from '../level/levels.server.ts'
 import { userCalls } from './user.calls.ts'
 import { USER_TYPES, VISIT_TYPES } from './user.choices.ts'
 import { user } from './user.entity.ts'
-import { userFigures, withTags } from './userListServed.server.ts'
+import { userFigures, usersPage } from './userListServed.server.ts'
 import { userAddress, userVisitRecord } from './userParts.entity.ts'
 import { readUser } from './userRead.server.ts'
 import { declareUserMoments, declareUserRecords, momentsOf, userRecordsOf } from './userRecords.server.ts'
@@ -106,13 +106,12 @@ const addressesOf = (db: Db, who: Who, uid: number, asked: Asked) =>
   )
 
 const friendsOf = (db: Db, who: Who, uid: number, asked: Asked) =>
-  answerPage(
+  usersPage(
     db,
     who,
-    user,
     userCalls.friends.answer,
     { ...unfiltered, ...asked },
-    { where: [sql<SqlBool>`"user"."spreadUid" = ${uid}`], ...withTags },
+    { where: [sql<SqlBool>`"user"."spreadUid" = ${uid}`] },
   )
 
 const visitsOf = (db: Db, who: Who, uid: number, asked: Asked) =>

@@ -7,34 +7,45 @@ import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { read } from '#kit/server/serve.ts'
 import { tabCounts } from '#kit/server/tabCounts.ts'
 import type { Who } from '#kit/server/who.ts'
-import { unfiltered } from '#kit/shared/call.ts'
+import { type Answer, type Page, type Paging, unfiltered } from '#kit/shared/call.ts'
 import { memberSettings } from '../config/config.server.ts'
 import { maskedPhone } from '../members.rules.ts'
+import { tagNameCache, tagsText } from '../tag/tagNames.server.ts'
 import { userCalls } from './user.calls.ts'
 import { USER_TYPES } from './user.choices.ts'
 import { user } from './user.entity.ts'
 import { TAB_CONDITIONS, userListInput, userListOptions } from './userList.server.ts'
 import { statOf } from './userStat.server.ts'
 
-const SHOWN_TAGS = 3
+/** The ids of the tags of a user, which are named from what is kept: to put names into their order costs more than the rows. */
+const TAG_IDS = `array_to_string(array(select "userTagRel"."tagId" from "userTagRel"
+  where "userTagRel"."uid" = "user"."id" and "userTagRel"."source" <> -1), ',')`
 
-/** The tags of a user in words: three of them, and how many more. */
-const TAG_NAMES = `select concat(
-    array_to_string((array_agg("userTag"."name" order by "userTag"."sort", "userTag"."id"))[:${SHOWN_TAGS}], '、'),
-    case when count(*) > ${SHOWN_TAGS} then ' +' || count(*) - ${SHOWN_TAGS} end)
-  from "userTagRel" join "userTag" on "userTag"."id" = "userTagRel"."tagId" and "userTag"."isDel" = 0
-  where "userTagRel"."uid" = "user"."id" and "userTagRel"."source" <> -1`
-/** What lists of users say that lies elsewhere. */
-export const withTags: Pick<ListOptions, 'within'> = { within: { tagName: TAG_NAMES } }
+/** A page of users, with the names of their tags where these are asked for. */
+export async function usersPage<R extends { tagName: string }>(
+  db: Db,
+  who: Who,
+  answer: Pick<Answer<Page<R>, unknown>, 'shape' | 'encode'>,
+  input: Paging,
+  options: ListOptions,
+): Promise<Page<R>> {
+  const page = await answerPage(db, who, user, answer, input, { ...options, within: { tagName: TAG_IDS } })
+  if (page.list.some((row) => row.tagName)) {
+    const tags = await tagNameCache.read(db)
+    for (const row of page.list) row.tagName = tagsText(tags, row.tagName)
+  }
+  return page
+}
 
 /** The same of one user. */
 export const userFigures: Figures = {
   async tagName(db, ids) {
-    const { rows } = await sql<{ id: number; text: string }>`
-      select "id", (${sql.raw(TAG_NAMES)}) as "text" from "user" where "id" = any(${sql.val([...ids])}::int[])`.execute(
+    const { rows } = await sql<{ id: number; tagIds: string }>`
+      select "id", ${sql.raw(TAG_IDS)} as "tagIds" from "user" where "id" = any(${sql.val([...ids])}::int[])`.execute(
       db,
     )
-    return new Map(rows.map(({ id, text }) => [id, text]))
+    const tags = await tagNameCache.read(db)
+    return new Map(rows.map(({ id, tagIds }) => [id, tagsText(tags, tagIds)]))
   },
 }
 
@@ -120,10 +131,9 @@ export const listServed = [
   read(userCalls.list, async (db, who, asked) => {
     const { input, where } = userListInput(asked)
     const options = await userListOptions(db, who, input)
-    return answerPage(db, who, user, userCalls.list.answer, input, {
+    return usersPage(db, who, userCalls.list.answer, input, {
       ...options,
       where: [...(options.where ?? []), ...where],
-      ...withTags,
     })
   }),
   read(userCalls.counts, async (db, who, asked) => {
@@ -142,17 +152,15 @@ export const listServed = [
     const { input, where } = userListInput(asked)
     const options = await userListOptions(db, who, { ...input, tab: null })
     const fall = await fallOptions(db, fallDays)
-    const page = await answerPage(
+    const page = await usersPage(
       db,
       who,
-      user,
       userCalls.fall.answer,
       { ...input, fields: '' },
       {
         ...options,
         where: [...(options.where ?? []), ...where, ...(fall.where ?? [])],
         order: [['netAmount', 'desc']],
-        ...withTags,
       },
     )
     const now = Date.now()
@@ -167,14 +175,13 @@ export const listServed = [
   read(userCalls.channels, (db, who, { dateLimit }) => channelsOf(db, who, dateLimit)),
   read(userCalls.ofChannels, async (db, who, { channelIds, userTypes, ...asked }) => {
     const { input, where } = userListInput(asked)
-    return answerPage(db, who, user, userCalls.ofChannels.answer, input, {
+    return usersPage(db, who, userCalls.ofChannels.answer, input, {
       where: [
         ...where,
         ...inList('channelId', channelIds),
         ...inList('userType', userTypes),
         sql<boolean>`"user"."lifeStatus" in (0, 1)`,
       ],
-      ...withTags,
     })
   }),
   read(userCalls.picked, async (db, who, { excludeIds, ...asked }) => {
