@@ -38,7 +38,7 @@ const house = {
   slots: {
     bell: lazy(() => import('./Bell.tsx')),
     signIn: lazy(() => import('#domains/access/login/SignInAgain.tsx')),
-    waiting: lazy(() => import('#domains/settings/notice/WaitingBadge.tsx')),
+    waiting: lazy(() => import('#domains/settings/notice/WaitingReader.tsx')),
     views: lazy(() => import('#domains/desk/ListViews.tsx')),
     recordPage: async (type: string, id: number) =>
       (await import('#domains/desk/recordPage.ts')).recordPage(type, id),

@@ -4,8 +4,8 @@ import { Busy, type Place } from './states/Busy.tsx'
 
 /**
  * An input whose code is loaded when it is first shown: what rooms register before the first screen (`register`) and what
- * lists show nothing of would otherwise come with the first page. Code that is there already is drawn at once: React lets
- * what had to wait wait for 300 ms at least. `place`: how high it will be.
+ * lists show nothing of would otherwise come with the first page. Code that is there already is drawn at once: `lazy`
+ * would draw what stands in its place first. `place`: how high it will be.
  */
 export function lazyInput<P extends object = InputProps>(
   load: () => Promise<{ default: ComponentType<P> }>,

@@ -64,6 +64,12 @@ const REPLACED: readonly { file: RegExp; before: string; after: string }[] = [
     before: 'cachePathMap = {};\n    if (canUseDom()) {',
     after: 'cachePathMap = {};\n    if (false) {',
   },
+  // What stood in the place of a part stayed there for 300 ms at least, however soon the code of the part came. Decision 0220.
+  {
+    file: /react-dom.cjs.react-dom-client\.production\.js$/,
+    before: 'globalMostRecentFallbackTime + 300 - now()',
+    after: '0',
+  },
 ]
 
 /**

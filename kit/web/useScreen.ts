@@ -7,7 +7,10 @@ function subscribe(listener: () => void): () => void {
   return () => phone.removeEventListener('change', listener)
 }
 
+/** Narrower than 768 px now. */
+export const isPhone = (): boolean => phone.matches
+
 /** Narrower than 768 px: filters stand in a drawer, tables become cards, dialogs fill the screen. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => phone.matches)
+  return useSyncExternalStore(subscribe, isPhone)
 }

@@ -19,7 +19,7 @@ import { useTab } from '#kit/web/tab.ts'
 import { browserZone } from '#kit/web/time/zone.ts'
 import { toastError, toastSuccess, toastWarning } from '#kit/web/toast.ts'
 import { change, useCall } from '#kit/web/useCall.ts'
-import { useIsPhone } from '#kit/web/useScreen.ts'
+import { isPhone, useIsPhone } from '#kit/web/useScreen.ts'
 import { definitionCalls } from '../definition/definition.calls.ts'
 import { processHead } from '../definition/definition.entity.ts'
 import type { DesignerHandle, SavedProcess } from '../designer/Board.tsx'
@@ -37,6 +37,8 @@ import { useDesignHost } from './useDesignHost.ts'
 import './flow.css'
 
 const loadDesigner = () => import('../designer/Designer.tsx')
+// Beside the drawing, and before the page is drawn; a failure shows when the designer is opened.
+if (!isPhone()) loadDesigner().catch(() => undefined)
 const Designer = lazy(loadDesigner)
 const Viewer = lazy(() => import('../designer/Viewer.tsx').then((file) => ({ default: file.Viewer })))
 
@@ -69,10 +71,6 @@ function OneFlow({ name }: { name: string }) {
   const { setTitle } = useTab()
   const phone = useIsPhone()
   const [reading, setReading] = useState(0)
-  // Beside the drawing, not after it; a failure shows when the designer is opened.
-  useEffect(() => {
-    if (!phone) loadDesigner().catch(() => undefined)
-  }, [phone])
   const { data, error, isFetchedAfterMount, refetch } = useCall(
     definitionCalls.draft,
     { name },

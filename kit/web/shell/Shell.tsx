@@ -24,6 +24,7 @@ import { clearUnread } from './unread.ts'
 import { useMobile } from './useMobile.ts'
 import { useTabs } from './useTabs.ts'
 import { countVisit } from './visits.ts'
+import { WaitingPages } from './Waiting.tsx'
 import { Watermark } from './Watermark.tsx'
 
 const Search = lazy(() => import('./Search.tsx'))
@@ -43,7 +44,13 @@ export default function Shell() {
   }, [isLogin, missing, revalidate])
   return (
     <Providers>
-      {person && menus ? <House key={person.id} adminId={person.id} menus={menus} /> : <PageLoading />}
+      {person && menus ? (
+        <WaitingPages key={person.id}>
+          <House adminId={person.id} menus={menus} />
+        </WaitingPages>
+      ) : (
+        <PageLoading />
+      )}
       {person && watermark && <Watermark person={person} />}
     </Providers>
   )

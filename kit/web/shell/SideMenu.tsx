@@ -1,10 +1,11 @@
 import { Menu, type MenuProps } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import type { MenuItem } from './calls.ts'
-import { badgeOf, theHouse } from './house.ts'
+import { badgeOf } from './house.ts'
 import { NamedIcon } from './icons.tsx'
 import { isExternal } from './menu.ts'
 import { PageLink } from './PageLink.tsx'
+import { WaitingBadge } from './Waiting.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -40,16 +41,6 @@ export function SideMenu({ menus, chain, collapsed, theme, withIcons }: SideMenu
 
 const pagesOf = ({ component, childList }: MenuItem): string[] => [component, ...childList.flatMap(pagesOf)]
 
-function Waiting({ pages }: { pages: readonly string[] }) {
-  const { waiting: Badge } = theHouse().slots
-  if (Badge === undefined) return null
-  return (
-    <Suspense>
-      <Badge pages={pages} />
-    </Suspense>
-  )
-}
-
 /** A menu node as an item of antd's menu; what waits behind a closed directory stands beside it. */
 export function toItem(item: MenuItem, withIcons: boolean): Item {
   const icon = withIcons && item.icon !== '' ? <NamedIcon name={item.icon} /> : null
@@ -60,7 +51,7 @@ export function toItem(item: MenuItem, withIcons: boolean): Item {
       label: (
         <>
           {item.name}
-          <Waiting pages={pagesOf(item)} />
+          <WaitingBadge pages={pagesOf(item)} />
         </>
       ),
       children: item.childList.map((child) => toItem(child, withIcons)),
@@ -85,7 +76,7 @@ export function toItem(item: MenuItem, withIcons: boolean): Item {
             <Badge />
           </Suspense>
         )}
-        <Waiting pages={[item.component]} />
+        <WaitingBadge pages={[item.component]} />
       </>
     ),
   }

@@ -63,14 +63,26 @@ export interface ViewsProps {
   onChoose(look: ListLook): void
 }
 
+/** Documents of one kind that wait for the person's decision, and the page where it is made. */
+export interface WaitingAt {
+  page: string
+  label: string
+  count: number
+}
+
+export interface WaitingProps {
+  /** with all that waits, whenever it changes */
+  onTell(waiting: readonly WaitingAt[]): void
+}
+
 /** Parts of the shell that rooms bring. */
 export interface ShellSlots {
   /** in the top bar: what waits for the person, running file tasks, messages */
   bell?: ComponentType
   /** the login over a page whose session is over; tells whether the person signed in */
   signIn?: ComponentType<{ onDone(signedIn: boolean): void }>
-  /** in the menu, beside a page or a directory of pages: what waits there for the person's decision */
-  waiting?: ComponentType<{ pages: readonly string[] }>
+  /** shows nothing: tells the menu what waits for the person's decision */
+  waiting?: ComponentType<WaitingProps>
   /** on the page of a record, beside what it says: what was done with it, and notes of colleagues */
   line?: ComponentType<LineProps>
   /** the address of a record's page by the name of its entity; '' where there is none for the person */

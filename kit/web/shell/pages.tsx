@@ -24,7 +24,7 @@ export function pageRoutes(pathname: string): RouteObject[] {
   if (!route) return []
   const known = pages.get(route)
   if (known) return known
-  // What is there already is drawn at once: React lets a page that had to wait wait for 300 ms at least.
+  // What is there already is drawn at once: `lazy` would draw what stands in its place first.
   const Page = loaded.get(route) ?? lazy(() => load(route))
   const made = [{ path: plainPath(route.path), element: <Page /> }]
   pages.set(route, made)
