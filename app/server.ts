@@ -4,6 +4,7 @@ import { type DataDirLock, lockDataDir } from '#kit/server/postgres/lock.ts'
 import { type Postgres, startPostgres } from '#kit/server/postgres/supervisor.ts'
 import { loadSecrets, type Secrets } from '#kit/server/secrets.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/server/settings.ts'
+import { ROWS_ARE_YOUNG } from './v8.ts'
 
 const BAD_SETTINGS = 78
 const LOOK_MS = 250
@@ -26,8 +27,8 @@ export interface Running {
 
 /** Starts the product: settings, data directory, database, schema, seeds, workers, port. */
 export async function main(): Promise<void> {
-  // Rows of lists outlive a moment, whereupon V8 would make all that follow among its old objects. NODE_OPTIONS takes no such flag.
-  setFlagsFromString('--no-allocation-site-pretenuring')
+  // NODE_OPTIONS takes no such flag.
+  setFlagsFromString(ROWS_ARE_YOUNG)
   const settings = settingsOrExit()
   const started = (async () => {
     if (settings.fake.length > 0) await startStandIns(settings)

@@ -6,6 +6,7 @@ import type { Wakeable } from '#kit/server/clock.ts'
 import { addMetrics, drained } from '#kit/server/metrics.ts'
 import type { Settings } from '#kit/server/settings.ts'
 import heap from '../scripts/heap.json' with { type: 'json' }
+import { ROWS_ARE_YOUNG } from './v8.ts'
 
 /** The first file of a worker process: by it one is told from other processes. */
 export const WORKER_ENTRY = fileURLToPath(new URL('workerStart.ts', import.meta.url))
@@ -16,11 +17,10 @@ const NICE = 5
 const STOP_MS = 20_000
 // Without a limit the collector lets the garbage of an import or export pile up to several times what is in use. Not
 // `--optimize-for-size`, which took half of the time of an import: at rest there is no worker.
-// Pretenuring: rows of a batch outlive a moment, whereupon V8 would make all that follow among its old objects.
 const HEAP = [
   `--max-semi-space-size=${heap.worker.semiSpaceMb}`,
   `--max-old-space-size=${heap.worker.oldSpaceMb}`,
-  '--no-allocation-site-pretenuring',
+  ROWS_ARE_YOUNG,
 ]
 
 export interface Workers extends Wakeable {

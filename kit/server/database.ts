@@ -4,10 +4,9 @@ import { type ColumnType, Kysely, PostgresDialect, type PostgresPool, sql, type 
 import pg from 'pg'
 import { storable } from '#kit/shared/characters.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
-import { trust } from '#kit/shared/loose.ts'
 import { readerOf } from './columnReaders.ts'
+import { Client } from './connection.ts'
 import { counted, durations } from './metrics.ts'
-import { preparedName } from './prepared.ts'
 import { noteStatement } from './statements.ts'
 
 /** The tables of the house. Each room adds its own by declaration merging, so that queries know their columns. */
@@ -30,66 +29,8 @@ export type Made<T> = ColumnType<T, T | undefined, T>
 
 const OPTIONS = '-c lock_timeout=5000 -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000'
 
-const CONNECT_MS = 5000
 /** A crowd gets its turn; a database that does not answer is found out by connecting and by the statements. */
 const TURN_MS = 30_000
-
-/**
- * Said to every process at the end of a transaction: a channel and texts. Nothing of the transaction may follow but its commit,
- * with which it goes to the database as one message.
- */
-export const NOTIFY_WITH_COMMIT = 'select pg_notify($1, text) from unnest($2::text[]) as text'
-
-/** The pool has one limit for both, so the shorter one is the client's own. */
-class Client extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: CONNECT_MS })
-    const ask: Ask = trust(this.query.bind(this))
-    let toldAtCommit: string | null = null
-    // Statements come from Kysely as a text and its values.
-    this.query = trust((first: unknown, values?: unknown, ...rest: unknown[]) => {
-      if (typeof first !== 'string' || typeof values === 'function' || rest.length > 0)
-        return ask(first, values, ...rest)
-      if (first === NOTIFY_WITH_COMMIT && Array.isArray(values)) {
-        toldAtCommit = notifying(values[0], values[1])
-        return Promise.resolve({ command: 'SELECT', rows: [] })
-      }
-      const before = toldAtCommit
-      toldAtCommit = null
-      if (before !== null && first === 'commit')
-        return answered((done) => ask(`${before}; commit`, undefined, done)).then(lastOf)
-      if (before !== null && first !== 'rollback')
-        throw new Error(`After its notices a transaction asks: ${first}`)
-      const name = Array.isArray(values) ? preparedName(first) : undefined
-      return answered((done) =>
-        name === undefined ? ask(first, values, done) : ask({ name, text: first, values }, undefined, done),
-      )
-    })
-  }
-}
-
-/** Several statements at once take no values beside them. */
-const notifying = (channel: string, texts: readonly string[]): string =>
-  `select pg_notify(${pg.escapeLiteral(channel)}, text) from unnest(array[${texts.map(pg.escapeLiteral).join()}]::text[]) as text`
-
-/** Of several statements the driver answers a list. */
-const lastOf = (results: unknown): unknown => (Array.isArray(results) ? results.at(-1) : results)
-
-type Ask = (...given: unknown[]) => unknown
-type Done = (error: Error | null, result: unknown) => void
-
-/**
- * What the driver answers, taken by a callback. Of the promise that the driver makes itself the rows stay reachable for V8 until
- * they are moved among the old objects, where only a collection of all memory finds that nobody needs them. Decision 0158.
- */
-function answered(ask: (done: Done) => void): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    ask((error, result) => {
-      if (error === null) return resolve(result)
-      reject(error)
-    })
-  })
-}
 
 /**
  * Of a server: enough to keep several processors of the database at work, and each of them holds some ten megabytes there

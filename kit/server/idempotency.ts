@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/shared/errors.ts'
+import { sendWrite } from './connection.ts'
 import { jsonb, type Tx } from './database.ts'
 
 /**
@@ -14,13 +15,13 @@ export async function once(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   if (key.length > 100) throw new AppError(422, 'Idempotency-Key格式不正确')
-  await tx
+  const outdated = tx
     .deleteFrom('idempotency')
     .where('adminId', '=', adminId)
     .where('path', '=', path)
     .where('key', '=', key)
     .where('createTime', '<', sql<Date>`now() - interval '24 hours'`)
-    .execute()
+  await sendWrite(tx, outdated.compile())
   const taken = await tx
     .insertInto('idempotency')
     .values({ adminId, path, key, answer: null })
@@ -38,12 +39,12 @@ export async function once(
     return first?.answer ?? null
   }
   const answer = await work()
-  await tx
+  const kept = tx
     .updateTable('idempotency')
     .set({ answer: jsonb(answer) })
     .where('adminId', '=', adminId)
     .where('path', '=', path)
     .where('key', '=', key)
-    .execute()
+  await sendWrite(tx, kept.compile())
   return answer
 }

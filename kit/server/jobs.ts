@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { trust } from '#kit/shared/loose.ts'
+import { sendWrite } from './connection.ts'
 import { type Db, jsonb, type Tx } from './database.ts'
 import { count, noteQueueWait } from './metrics.ts'
 import { namedPoint, type Registration } from './points.ts'
@@ -36,7 +37,7 @@ export async function enqueueJob(
   params: Record<string, unknown>,
   options: { uniqueKey?: string; delayMs?: number } = {},
 ): Promise<void> {
-  await tx
+  const row = tx
     .insertInto('job')
     .values({
       name,
@@ -47,7 +48,7 @@ export async function enqueueJob(
       doneTime: null,
     })
     .onConflict((conflict) => conflict.column('uniqueKey').where('uniqueKey', 'is not', null).doNothing())
-    .execute()
+  await sendWrite(tx, row.compile())
   notice(tx, { topic: JOBS_TOPIC })
 }
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noSession } from '#kit/shared/errors.ts'
 import { testDatabase } from '../../tests/database.ts'
 import { registerNow } from '../../tests/registering.ts'
 import { tableVersion } from './changes.ts'
-import { type Db, NOTIFY_WITH_COMMIT, openDatabase, openPool } from './database.ts'
+import { type Db, openDatabase, openPool } from './database.ts'
 import { declareSession } from './dispatch.ts'
 import { buildHttp } from './http.ts'
 import { LIVE_MISSED, type Live, startLive, subscribe } from './live.ts'
 import { liveRoutes, SESSION_ENDED } from './liveSocket.ts'
-import { asSystem, CHANNEL, type Notice, notice, touch } from './transaction.ts'
+import { asSystem, type Notice, notice, touch } from './transaction.ts'
 import { theSystem } from './who.ts'
 
 let db: Db
@@ -116,17 +116,6 @@ test('notices go with the commit, whatever is in them; a commit that is refused 
   })
   await until(() => heard.some((one) => one.topic === 'taken'))
   expect(heard.map((one) => one.topic)).not.toContain('refused')
-})
-
-test('nothing of a transaction follows its notices', async () => {
-  const statements = async (): Promise<void> => {
-    await db.transaction().execute(async (tx) => {
-      await tx.executeQuery(CompiledQuery.raw(NOTIFY_WITH_COMMIT, [CHANNEL, ['{"topic":"too early"}']]))
-      await sql`select 1`.execute(tx)
-    })
-  }
-  await expect(statements()).rejects.toThrow('After its notices')
-  expect((await sql<{ n: number }>`select 1 as "n"`.execute(db)).rows).toEqual([{ n: 1 }])
 })
 
 test('a person hears what is for them or for everybody, never what is between processes', async () => {

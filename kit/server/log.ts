@@ -6,6 +6,7 @@ import type { Field } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { sameValue } from '#kit/shared/record.ts'
 import { redact } from '#kit/shared/redact.ts'
+import { sendWrite } from './connection.ts'
 import { type Db, jsonb, type Tx } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
 import type { CallRequest } from './serve.ts'
@@ -109,22 +110,20 @@ export interface SystemDeed {
 
 /** Writes into the operation log what no person asked a call for. Platform §13.3. */
 export async function writeSystemLog(tx: Tx, { params, ...deed }: SystemDeed): Promise<void> {
-  await tx
-    .insertInto('operLog')
-    .values({
-      ...deed,
-      adminId: null,
-      adminName: '系统',
-      deptId: null,
-      ip: '',
-      requestId: '',
-      method: '',
-      params: jsonb(params),
-      changes: jsonb([]),
-      status: 1,
-      ms: 0,
-    })
-    .execute()
+  const row = tx.insertInto('operLog').values({
+    ...deed,
+    adminId: null,
+    adminName: '系统',
+    deptId: null,
+    ip: '',
+    requestId: '',
+    method: '',
+    params: jsonb(params),
+    changes: jsonb([]),
+    status: 1,
+    ms: 0,
+  })
+  await sendWrite(tx, row.compile())
 }
 
 /** Writes the operation log of a changing call, in its transaction. Platform §13.3, invariant 12. */
@@ -138,27 +137,25 @@ export async function writeOperLog(
   const changes = changesOf(tx)
   const first = changes.find((one) => knownEntity(tx, one.type)?.facts.part !== true) ?? changes[0]
   const who = actorOf(tx)
-  await tx
-    .insertInto('operLog')
-    .values({
-      title: call.title,
-      businessType: call.business,
-      adminId: who.adminId === 0 ? null : who.adminId,
-      adminName: who.realName,
-      deptId: who.deptId,
-      bizType: first?.type ?? '',
-      bizId: first?.id ?? null,
-      bizTitle: first?.title ?? '',
-      ip: request.ip,
-      requestId: request.id,
-      method: call.method,
-      path: call.path,
-      params: jsonb(call.quiet ? {} : shorten(redact(guardedInput(call, input)))),
-      changes: jsonb(loggedOf(tx, changes)),
-      status: 1,
-      ms: Date.now() - startTime,
-    })
-    .execute()
+  const row = tx.insertInto('operLog').values({
+    title: call.title,
+    businessType: call.business,
+    adminId: who.adminId === 0 ? null : who.adminId,
+    adminName: who.realName,
+    deptId: who.deptId,
+    bizType: first?.type ?? '',
+    bizId: first?.id ?? null,
+    bizTitle: first?.title ?? '',
+    ip: request.ip,
+    requestId: request.id,
+    method: call.method,
+    path: call.path,
+    params: jsonb(call.quiet ? {} : shorten(redact(guardedInput(call, input)))),
+    changes: jsonb(loggedOf(tx, changes)),
+    status: 1,
+    ms: Date.now() - startTime,
+  })
+  await sendWrite(tx, row.compile())
   forgetChanges(tx)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { trust } from '#kit/shared/loose.ts'
+import { sendWrite } from './connection.ts'
 import { type Db, jsonb, type Tx } from './database.ts'
 import { noteQueueWait } from './metrics.ts'
 import { namedPoint, type Registration } from './points.ts'
@@ -50,12 +51,11 @@ export async function emit(
   if (unknown.length > 0 || missing.length > 0)
     throw new Error(`Event ${event}: unknown ${unknown.join(', ')}; missing ${missing.join(', ')}`)
   const waiting = consumersOf(tx, event).map(({ name }) => name)
-  await sql`with "made" as (
+  const written = sql`with "made" as (
       insert into "outbox" ("event", "key", "payload") values (${event}, ${String(key)}, ${jsonb(payload)}) returning "id", "key")
     insert into "outboxDelivery" ("eventId", "consumer", "key")
-    select "made"."id", "consumer", "made"."key" from "made", unnest(${sql.val(waiting)}::text[]) as "consumer"`.execute(
-    tx,
-  )
+    select "made"."id", "consumer", "made"."key" from "made", unnest(${sql.val(waiting)}::text[]) as "consumer"`
+  await sendWrite(tx, written.compile(tx))
   if (waiting.length === 0) return
   notice(tx, { topic: OUTBOX_TOPIC })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preparedName, prepareNothing, preparing } from './prepared.ts'
+import { outdated, preparedName, prepareNothing, preparing } from './prepared.ts'
 
 const asked = (text: string, times: number) => {
   for (let time = 1; time < times; time++) preparedName(text)
@@ -37,9 +37,22 @@ test.each([
   expect(asked(text, 100)).toBeUndefined()
 })
 
-test('there is an end of names', () => {
-  const names = Array.from({ length: 100 }, (_, index) => asked(`select "id" from "c${index}"`, 32))
-  expect(names.filter((name) => name !== undefined).length).toBeLessThanOrEqual(96)
+test('of too many that which was asked longest ago gives way, and a connection is told which', () => {
+  const text = (index: number): string => `select "id" from "c${index}"`
+  const first = asked(text(0), 32)
+  const names = Array.from({ length: 300 }, (_, index) => {
+    preparedName(text(0))
+    return asked(text(index + 1), 32) ?? ''
+  })
+  expect(new Set(names).size).toBe(300)
+  expect(preparedName(text(0))).toBe(first)
+  expect(preparedName(text(300))).toBe(names[299])
+  expect(preparedName(text(1))).toBeUndefined()
+  const ended = outdated(names)
+  expect(ended).toEqual(names.slice(0, ended.length))
+  expect(300 - ended.length).toBeGreaterThan(150)
+  // A few too many are borne.
+  expect(outdated(names.slice(0, 200))).toEqual([])
 })
 
 test('a process that brings in rows by the ten thousand prepares nothing', () => {

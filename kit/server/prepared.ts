@@ -2,8 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** A statement is prepared once it was run so often in this process: those that run once would only take memory. */
 const OFTEN = 32
-/** So many at most: each connection keeps a plan of each, of some ten kilobytes. */
-const MOST_PREPARED = 96
+/** So many at most: each connection keeps a plan of each, of some ten kilobytes. Of more, what was asked longest ago gives way. */
+const MOST_PREPARED = 192
+/** A connection is rid of those that gave way when it has so many more. */
+const SLACK = 16
 const MOST_COUNTED = 2000
 /** Longer texts differ from request to request. */
 const LONGEST = 16_000
@@ -23,7 +25,10 @@ const repeating = new AsyncLocalStorage<true>()
 /** For work of such a process that brings no rows in bulk, but does the same small thing by the thousand: its statements are prepared. */
 export const preparing = <T>(work: () => T): T => repeating.run(true, work)
 
+/** by text, the one asked last at the end */
 const names = new Map<string, string>()
+const current = new Set<string>()
+let given = 0
 let counts = new Map<string, number>()
 
 /**
@@ -33,9 +38,13 @@ let counts = new Map<string, number>()
  */
 export function preparedName(text: string): string | undefined {
   if (isOff && repeating.getStore() !== true) return undefined
-  const name = names.get(text)
-  if (name !== undefined) return name
-  if (names.size >= MOST_PREPARED || text.length > LONGEST) return undefined
+  const known = names.get(text)
+  if (known !== undefined) {
+    names.delete(text)
+    names.set(text, known)
+    return known
+  }
+  if (text.length > LONGEST) return undefined
   const count = (counts.get(text) ?? 0) + 1
   if (count < OFTEN || !namesColumns(text) || choosesIndex(text)) {
     if (counts.size >= MOST_COUNTED) counts = new Map()
@@ -43,9 +52,21 @@ export function preparedName(text: string): string | undefined {
     return undefined
   }
   counts.delete(text)
-  const given = `often${names.size + 1}`
-  names.set(text, given)
-  return given
+  given += 1
+  const name = `often${given}`
+  names.set(text, name)
+  current.add(name)
+  const [oldest] = names
+  if (oldest !== undefined && names.size > MOST_PREPARED) {
+    names.delete(oldest[0])
+    current.delete(oldest[1])
+  }
+  return name
+}
+
+/** Which of the statements that a connection has prepared it need not keep; none as long as they are not too many. */
+export function outdated(prepared: readonly string[]): readonly string[] {
+  return prepared.length <= MOST_PREPARED + SLACK ? [] : prepared.filter((name) => !current.has(name))
 }
 
 /** Which partial unique index is meant must be seen in the text: a plan for any value finds none. */

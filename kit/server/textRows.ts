@@ -5,6 +5,7 @@ import { serialize } from 'pg-protocol'
 import { trust } from '#kit/shared/loose.ts'
 import { type ObjectMaker, objectMaker } from '#kit/shared/objectMaker.ts'
 import { readerOf } from './columnReaders.ts'
+import { makeRoom, type Wire } from './connection.ts'
 import { connectionsOf, type Db } from './database.ts'
 import { preparedName } from './prepared.ts'
 import { noteStatement } from './statements.ts'
@@ -75,14 +76,19 @@ const RUN = Buffer.concat([serialize.execute(), serialize.sync()])
  * How the rows of the prepared statements of a connection are made, by name: PostgreSQL refuses to run one whose columns would
  * be others than at first.
  */
-const makersOf = new WeakMap<object, WeakMap<Blank, Map<string, ObjectMaker>>>()
+const makersOf = new WeakMap<object, Map<string, WeakMap<Blank, ObjectMaker>>>()
 
-function keptMakers(connection: object, blank: Blank): Map<string, ObjectMaker> {
-  const ofBlanks = makersOf.get(connection) ?? new WeakMap<Blank, Map<string, ObjectMaker>>()
-  makersOf.set(connection, ofBlanks)
-  const makers = ofBlanks.get(blank) ?? new Map<string, ObjectMaker>()
-  ofBlanks.set(blank, makers)
-  return makers
+/** The makers of a statement of a connection, one for each blank. */
+function keptMakers(connection: Wire, name: string): WeakMap<Blank, ObjectMaker> {
+  const ofNames = makersOf.get(connection) ?? new Map<string, WeakMap<Blank, ObjectMaker>>()
+  makersOf.set(connection, ofNames)
+  const known = ofNames.get(name)
+  if (known !== undefined) return known
+  for (const other of ofNames.keys())
+    if (connection.parsedStatements[other] === undefined) ofNames.delete(other)
+  const made = new WeakMap<Blank, ObjectMaker>()
+  ofNames.set(name, made)
+  return made
 }
 
 interface Described {
@@ -101,11 +107,6 @@ function rowMaker(fields: Described['fields'], blank: Blank): ObjectMaker {
   return objectMaker([...columns, ...room.map((name) => ({ name, from: undefined, change: null }))])
 }
 
-/** What the driver has of a connection beside what its types say. */
-interface Wire extends Connection {
-  parsedStatements: Record<string, string | undefined>
-}
-
 /** A prepared statement on its way, as the driver asks it to be sent and tells it of each message of the answer. */
 class PreparedRows implements Submittable {
   readonly name: string
@@ -114,7 +115,7 @@ class PreparedRows implements Submittable {
   readonly #blank: Blank
   readonly #done: (error: unknown, rows: Record<string, unknown>[]) => void
   readonly #rows: Record<string, unknown>[] = []
-  #makers: Map<string, ObjectMaker> | null = null
+  #makers: WeakMap<Blank, ObjectMaker> | null = null
   #make: ObjectMaker | null = null
   #error: unknown = null
 
@@ -134,9 +135,11 @@ class PreparedRows implements Submittable {
 
   submit(connection: Connection): Error | null {
     const { name, text } = this
-    const { parsedStatements, stream }: Wire = trust(connection)
-    this.#makers = keptMakers(connection, this.#blank)
-    this.#make = this.#makers.get(name) ?? null
+    const wire: Wire = trust(connection)
+    const { parsedStatements, stream } = wire
+    makeRoom(wire, name)
+    this.#makers = keptMakers(wire, name)
+    this.#make = this.#makers.get(this.#blank) ?? null
     try {
       const packet = Buffer.concat([
         ...(parsedStatements[name] === undefined ? [serialize.parse({ name, text })] : []),
@@ -154,7 +157,7 @@ class PreparedRows implements Submittable {
 
   handleRowDescription({ fields }: Described): void {
     this.#make = rowMaker(fields, this.#blank)
-    this.#makers?.set(this.name, this.#make)
+    this.#makers?.set(this.#blank, this.#make)
   }
 
   handleDataRow({ fields: cells }: { fields: readonly (string | null)[] }): void {

@@ -2,7 +2,8 @@ import { CompiledQuery, sql, Transaction } from 'kysely'
 import { AppError, BUSY } from '#kit/shared/errors.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { onChangeBy, onTouch } from './changes.ts'
-import { belongTo, type Db, holdingConnection, NOTIFY_WITH_COMMIT, type Tx } from './database.ts'
+import { sendWrite } from './connection.ts'
+import { belongTo, type Db, holdingConnection, type Tx } from './database.ts'
 import { isBusy } from './dbErrors.ts'
 import { count } from './metrics.ts'
 import { theSystem, type Who } from './who.ts'
@@ -244,13 +245,15 @@ async function writeApart({ db, who, apart }: TxState): Promise<void> {
 
 /** Reads several things as of one moment; a statement that writes is refused by the database. */
 export function readTogether<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute((tx) =>
-    holdingConnection(async () => {
-      belongTo(db, tx)
-      await sql`set transaction read only`.execute(tx)
-      return work(tx)
-    }),
-  )
+  return db
+    .transaction()
+    .setAccessMode('read only')
+    .execute((tx) =>
+      holdingConnection(async () => {
+        belongTo(db, tx)
+        return work(tx)
+      }),
+    )
 }
 
 /** The channel all processes listen on. */
@@ -267,7 +270,10 @@ async function announce(tx: Tx, state: TxState): Promise<void> {
   ]
   if (notices.length === 0) return
   const texts = notices.map((one) => JSON.stringify(one))
-  await tx.executeQuery(CompiledQuery.raw(NOTIFY_WITH_COMMIT, [CHANNEL, texts]))
+  await sendWrite(
+    tx,
+    CompiledQuery.raw('select pg_notify($1, text) from unnest($2::text[]) as text', [CHANNEL, texts]),
+  )
 }
 
 /** The transaction that a handle of unknown kind is; throws when it is none. */

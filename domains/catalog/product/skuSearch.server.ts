@@ -1,11 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
-import { tableVersion } from '#kit/server/changes.ts'
 import type { Db } from '#kit/server/database.ts'
+import { keptAnswers } from '#kit/server/keptAnswers.ts'
 import { keywordCondition } from '#kit/server/list.ts'
-import { perDatabase } from '#kit/server/points.ts'
-import { isUpToDate } from '#kit/server/replica.ts'
-import { hasTouched } from '#kit/server/transaction.ts'
 import { product } from './product.entity.ts'
 
 export interface SkuWish {
@@ -54,45 +51,24 @@ export async function findSkus(db: Db, wish: SkuWish): Promise<SkusMeant | null>
   return idsOf(db, sql<SqlBool>`("product"."isDel" = 0 and ${sql.join(found, sql` and `)})`)
 }
 
-interface Kept extends Pick<SkusMeant, 'count' | 'ids'> {
-  version: number
-  time: number
-}
-
-const TABLES = ['product', 'sku'] as const
-const KEPT_MS = 30_000
 /** Up to a megabyte each. */
-const KEPT_MOST = 16
-const keptOf = perDatabase(() => new Map<string, Kept>())
+const kept = keptAnswers<Pick<SkusMeant, 'count' | 'ids'>>(16)
 
 /**
  * Products are found by their own indexes and their skus product by product: joined, with a limit, the planner goes through
- * all products in their order. Many are kept for half a minute, until a product changes: the next page asks for them again.
+ * all products in their order. Many are kept until a product changes: the next page asks for them again.
  */
 async function idsOf(db: Db, where: RawBuilder<SqlBool>): Promise<SkusMeant> {
-  const asked = sql<Pick<SkusMeant, 'count' | 'ids'>>`
+  const statement = sql<Pick<SkusMeant, 'count' | 'ids'>>`
     with "meant" as materialized (select "product"."id" from "product" where ${where}),
     "found" as materialized (select array(select "own"."id" from "meant" cross join lateral (select "sku"."id" from "sku"
       where "sku"."productId" = "meant"."id" offset 0) as "own" limit ${sql.lit(MOST + 1)}) as "ids")
-    select cardinality("ids") as "count", case when cardinality("ids") <= ${sql.lit(MOST)} then "ids"::text end as "ids" from "found"`
-  const { sql: text, parameters } = asked.compile(db)
-  const key = `${text} ${JSON.stringify(parameters)}`
-  const isOwn = hasTouched(db, TABLES)
-  const version = tableVersion(db, TABLES)
-  const known = isOwn ? undefined : keptOf(db).get(key)
-  if (known?.version === version && Date.now() - known.time < KEPT_MS) return { ...known, where }
-  const mayKeep = !isOwn && isUpToDate(db, TABLES)
-  const { rows } = await asked.execute(db)
-  const { count = 0, ids = '{}' } = rows[0] ?? {}
-  if (mayKeep && count > FEW) keep(keptOf(db), key, { count, ids, version, time: Date.now() })
-  return { count, ids, where }
-}
-
-function keep(kept: Map<string, Kept>, key: string, found: Kept): void {
-  kept.delete(key)
-  kept.set(key, found)
-  const [oldest] = kept.keys()
-  if (kept.size > KEPT_MOST && oldest !== undefined) kept.delete(oldest)
+    select cardinality("ids") as "count", case when cardinality("ids") <= ${sql.lit(MOST)} then "ids"::text end as "ids" from "found"`.compile(
+    db,
+  )
+  const ask = async () => (await db.executeQuery(statement)).rows[0] ?? { count: 0, ids: '{}' }
+  const isWorth = ({ count }: { count: number }): boolean => count > FEW
+  return { ...(await kept(db, { statement, tables: ['product', 'sku'], ask, isWorth })), where }
 }
 
 /** Whether these are so few that an index finds their rows. */

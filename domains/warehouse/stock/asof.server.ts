@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { movedDay, startOfDay } from '#kit/shared/time.ts'
-import { idAt, timeBounds } from './moveSkus.server.ts'
+import { idAt, idBounds } from './moveSkus.server.ts'
 
 /** The moment a day begins. */
 const startOf = (day: string): Date => startOfDay(new Date(`${day}T04:00:00Z`))
@@ -19,22 +19,23 @@ export async function asofSource(db: Db, day: string): Promise<RawBuilder<unknow
   if (last !== null && last >= day) return figuresOf(closedBy(day), null)
   const from = last === null ? new Date(0) : startOf(movedDay(last, 1))
   const until = startOf(movedDay(day, 1))
-  return (await isNearNow(db, from, until))
-    ? figuresOf(NOW, { sign: sql`-`, of: await movesOf(db, until, new Date(FAR)) })
-    : figuresOf(closedBy(day), { sign: sql`+`, of: await movesOf(db, from, until) })
+  const [first, after] = [await idAt(db, from), await idAt(db, until)]
+  const time = sql.ref('stockMove.createTime')
+  return (await isNearNow(db, first, after))
+    ? figuresOf(NOW, { sign: sql`-`, of: movesOf([sql`${time} >= ${until}`, idBounds(after, null, APART)]) })
+    : figuresOf(closedBy(day), {
+        sign: sql`+`,
+        of: movesOf([sql`${time} >= ${from}`, sql`${time} < ${until}`, idBounds(first, after, APART)]),
+      })
 }
 
-/** Later than any move. */
-const FAR = '9999-01-01T00:00:00Z'
-
-/** Whether fewer moves came after a time than between an earlier one and it. Their ids ascend in time. */
-async function isNearNow(db: Db, from: Date, until: Date): Promise<boolean> {
+/** Whether fewer moves came after a day than from the first one since the last closed day. Their ids ascend in time. */
+async function isNearNow(db: Db, first: number | null, after: number | null): Promise<boolean> {
   const { rows } = await sql<{
     last: number
   }>`select coalesce(max("id"), 0) as "last" from "stockMove"`.execute(db)
   const last = rows[0]?.last ?? 0
-  const [first, after] = [(await idAt(db, from)) ?? last, (await idAt(db, until)) ?? last]
-  return last - after < after - first
+  return last - (after ?? last) < (after ?? last) - (first ?? last)
 }
 
 const closedBy = (
@@ -46,12 +47,10 @@ const NOW = sql`(select s."onHand", s."inTransit", s."amount")`
 /** Figures must not lack what a long transaction entered late: so many more moves are looked at for all skus together. */
 const APART = 100_000
 
-async function movesOf(db: Db, from: Date, to: Date): Promise<RawBuilder<unknown>> {
-  const bounds = await timeBounds(db, { from, to }, APART)
-  return sql`(select sum("dOnHand") as "onHand", sum("dInTransit") as "inTransit", sum("amount") as "amount" from "stockMove"
-    where "stockMove"."skuId" = s."skuId" and "stockMove"."warehouseId" = s."warehouseId"
-      and "stockMove"."createTime" >= ${from} and "stockMove"."createTime" < ${to} and ${sql.join(bounds, sql` and `)})`
-}
+const movesOf = (
+  conditions: readonly Expression<unknown>[],
+): RawBuilder<unknown> => sql`(select sum("dOnHand") as "onHand", sum("dInTransit") as "inTransit", sum("amount") as "amount" from "stockMove"
+    where "stockMove"."skuId" = s."skuId" and "stockMove"."warehouseId" = s."warehouseId" and ${sql.join(conditions, sql` and `)})`
 
 function figuresOf(
   base: RawBuilder<unknown>,

@@ -45,9 +45,6 @@ async function movedOf(
   return rows[0] ?? { count: 0, ids: '{}', last: 0 }
 }
 
-/** Rows that are entered side by side get their ids in another order than their times, by less than so many. */
-const APART = 1000
-
 /** The id of the first move at or after a time; null: there is none yet. */
 export async function idAt(db: Db, at: Date): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
@@ -55,15 +52,18 @@ export async function idAt(db: Db, at: Date): Promise<number | null> {
   return rows[0]?.id ?? null
 }
 
+/** Rows that are entered side by side get their ids in another order than their times, by less than so many. */
+const APART = 1000
+
 /** The ids that moves of a time have, wider by a little. */
-export async function timeBounds(
-  db: Db,
-  range: { from: Date; to: Date },
-  apart = APART,
-): Promise<Expression<SqlBool>[]> {
+export async function timeBounds(db: Db, range: { from: Date; to: Date }): Promise<Expression<SqlBool>[]> {
   const [first, after] = [await idAt(db, range.from), await idAt(db, range.to)]
-  return [
-    ...(first === null ? [sql<SqlBool>`false`] : [sql<SqlBool>`"stockMove"."id" >= ${first - apart}`]),
-    ...(after === null ? [] : [sql<SqlBool>`"stockMove"."id" < ${after + apart}`]),
-  ]
+  return [idBounds(first, after, APART)]
+}
+
+/** The condition that a move lies between two that idAt found, wider by so many ids. */
+export function idBounds(first: number | null, after: number | null, apart: number): Expression<SqlBool> {
+  if (first === null) return sql<SqlBool>`false`
+  const begun = sql<SqlBool>`"stockMove"."id" >= ${first - apart}`
+  return after === null ? begun : sql<SqlBool>`(${begun} and "stockMove"."id" < ${after + apart})`
 }
