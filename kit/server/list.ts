@@ -40,11 +40,7 @@ export interface ListOptions {
   reads?: readonly string[]
 }
 
-const wordsOf = (keywords: string): string[] =>
-  keywords
-    .trim()
-    .split(/\s+/)
-    .filter((word) => word !== '')
+const wordsOf = (keywords: string): string[] => keywords.split(/\s+/).filter((word) => word !== '')
 
 /**
  * The condition of keywords on an entity: every word must occur in one of its searched fields, or find the row by
