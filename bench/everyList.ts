@@ -2,7 +2,7 @@ import { openDatabase, openPool } from '#kit/server/database.ts'
 import type { Call } from '#kit/shared/call.ts'
 import { rooms } from '../app/domains.ts'
 import { besideYardstick } from './besideYardstick.ts'
-import { fillUp, SEARCHED } from './fill.ts'
+import { fillAll, SEARCHED } from './fill.ts'
 import { load, percentile } from './load.ts'
 import { atLeast, atMost, type Figure } from './report.ts'
 import type { Bench } from './run.ts'
@@ -22,7 +22,10 @@ export async function everyList({ base, token, databaseUrl }: Bench): Promise<Fi
   try {
     // Jobs would work on the rows that are made here, beside what is measured.
     await pool.query('update "scheduleJob" set "status" = 1')
-    for (const of of rooms.flatMap((room) => room.facts.entities)) await fillUp(openDatabase(pool), of)
+    await fillAll(
+      openDatabase(pool),
+      rooms.flatMap((room) => room.facts.entities),
+    )
   } finally {
     await pool.end()
   }

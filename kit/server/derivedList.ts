@@ -18,14 +18,15 @@ export async function listDerived<S extends Shape>(
   db: Db,
   who: Who,
   of: Entity,
-  { source, shape: _shape }: { source: RawBuilder<unknown>; shape: S },
+  { source, shape }: { source: RawBuilder<unknown>; shape: S },
   input: Paging,
   options: ListOptions = {},
 ): Promise<Page<RowOf<S>>> {
   const conditions = await conditionsOf(db, who, of, input, { isDel: 'both', ...options })
   const base = loose(db).selectFrom(trust<string>(source.as(of.name)))
   const filtered = conditions.reduce((query, condition) => query.where(condition), base)
-  let query = filtered.selectAll()
+  // A statement that names its columns can be prepared.
+  let query = filtered.select(Object.keys(shape).map((name) => `${of.name}.${name}`))
   for (const [column, direction] of orderOf(of, who, input, options))
     query = query.orderBy(`${of.name}.${column}`, direction)
   const [rows, count] = await bothOf(

@@ -46,10 +46,11 @@ export async function joinRows<S extends Shape, R extends object>(
     }
   }
   for (const same of fields.values()) work.push(joinFields(db, who, wide, same))
+  const ids = wide.map((row) => Number(row.id))
   for (const [name, read] of Object.entries(figures)) {
     const field = shape[name]
     if (field !== undefined && (asked === null || asked.has(name)))
-      work.push(joinFigure(db, who, wide, name, field, read))
+      work.push(joinFigure(wide, name, field, read(db, ids, who)))
   }
   await Promise.all(work)
   return trust(rows)
@@ -76,19 +77,33 @@ export type Figures = Readonly<
   Record<string, (db: Db, ids: readonly number[], who: Who) => Promise<ReadonlyMap<number, unknown>>>
 >
 
+/** Figures that one statement tells of the rows: it is asked once for all of them that a page shows. */
+export function sharedFigures<T>(
+  read: (db: Db, ids: readonly number[], who: Who) => Promise<ReadonlyMap<number, T>>,
+  made: Readonly<Record<string, (of: T) => unknown>>,
+): Figures {
+  // The figures of a page are asked with one list of ids.
+  const answers = new WeakMap<readonly number[], Promise<ReadonlyMap<number, T>>>()
+  const once = (db: Db, ids: readonly number[], who: Who): Promise<ReadonlyMap<number, T>> => {
+    const answer = answers.get(ids) ?? read(db, ids, who)
+    answers.set(ids, answer)
+    return answer
+  }
+  return Object.fromEntries(
+    Object.entries(made).map(([name, make]): [string, Figures[string]] => [
+      name,
+      async (db, ids, who) => new Map([...(await once(db, ids, who))].map(([id, of]) => [id, make(of)])),
+    ]),
+  )
+}
+
 async function joinFigure(
-  db: Db,
-  who: Who,
   rows: readonly Row[],
   name: string,
   field: Field,
-  read: Figures[string],
+  read: ReturnType<Figures[string]>,
 ): Promise<void> {
-  const found = await read(
-    db,
-    rows.map((row) => Number(row.id)),
-    who,
-  )
+  const found = await read
   const none = NUMBERS.has(field.type) ? 0 : blankOf(field)
   for (const row of rows) row[name] = found.get(Number(row.id)) ?? none
 }

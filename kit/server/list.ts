@@ -31,7 +31,7 @@ export interface ListOptions {
   /** the planner cannot weigh the conditions, e.g. on what lies in other tables: few rows are found first, then sorted */
   unweighed?: boolean
   /** rows that a word of the keywords finds by what lies in other tables, e.g. the name of their company */
-  alsoFound?(word: string): Expression<SqlBool>
+  alsoFound?(word: string, db: Db): Expression<SqlBool> | Promise<Expression<SqlBool>>
   /** what the room counts or sums for fields of the answer (answerPage) */
   figures?: Figures | undefined
   /** fields of the answer that the statement of the rows makes itself: the text of an expression for each (answerPage) */
@@ -39,6 +39,8 @@ export interface ListOptions {
   /** further tables the conditions read, so that a kept count is taken anew when they change */
   reads?: readonly string[]
 }
+
+const wordsOf = (keywords: string): string[] => keywords.split(/\s+/).filter((word) => word !== '')
 
 /**
  * The condition of keywords on an entity: every word must occur in one of its searched fields, or find the row by
@@ -50,10 +52,7 @@ export function keywordCondition(
   also?: (word: string) => Expression<SqlBool>,
 ): Expression<SqlBool> | null {
   const fields = Object.entries(of.all).filter(([, field]) => field.search)
-  const words = keywords
-    .trim()
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const words = wordsOf(keywords)
   if ((fields.length === 0 && also === undefined) || words.length === 0) return null
   const parts = words.map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -154,7 +153,7 @@ export async function conditionsOf(
     const value = given[name]
     if (typeof value === 'string' && value !== '') found.push(filterCondition(of, name, field, value))
   }
-  const words = input.keywords ? keywordCondition(of, input.keywords, options.alsoFound) : null
+  const words = input.keywords ? await wordsCondition(db, of, input.keywords, options) : null
   if (words !== null) found.push(words)
   const range = dateRange(input.dateLimit)
   if (range !== null) {
@@ -170,6 +169,13 @@ export async function conditionsOf(
   if (input.rowIds !== undefined && input.rowIds.length > 0)
     found.push(sql<SqlBool>`${sql.ref(`${of.name}.id`)} = any(${sql.val(input.rowIds)}::int8[])`)
   return found
+}
+
+async function wordsCondition(db: Db, of: Entity, keywords: string, options: ListOptions) {
+  if (options.alsoFound === undefined) return keywordCondition(of, keywords)
+  const also = new Map<string, Expression<SqlBool>>()
+  for (const word of wordsOf(keywords)) also.set(word, await options.alsoFound(word, db))
+  return keywordCondition(of, keywords, (word) => also.get(word) ?? sql<SqlBool>`false`)
 }
 
 /** The range of a dateLimit; 422 at the field when it cannot be read. */

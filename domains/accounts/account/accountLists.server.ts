@@ -41,9 +41,9 @@ interface BalanceFilters {
   drift?: 0 | 1 | null
 }
 
-/** Postings are no change of a list that its counts hear of, so they are counted each time. */
+/** Postings are no change of a list that its counts hear of, so what they change is counted each time. */
 const listOptions = ({ minBalance = null, maxBalance = null, drift = 0 }: BalanceFilters): ListOptions => ({
-  fresh: true,
+  fresh: drift === 1 || minBalance !== null || maxBalance !== null,
   where: [
     ...(drift === 1 ? [sql<SqlBool>`"account"."drift" <> 0`] : []),
     ...(minBalance === null ? [] : [sql<SqlBool>`"account"."balance" >= ${minBalance}`]),

@@ -4,6 +4,7 @@ import { text as plain } from '#kit/fields/shared.ts'
 import { keptCounts } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
+import { keptIds } from '#kit/server/keptIds.ts'
 import { answerPage, answerRow, conditionsOf, keywordCondition, type ListOptions } from '#kit/server/list.ts'
 import { deleteRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read } from '#kit/server/serve.ts'
@@ -22,13 +23,16 @@ import { feedbackStates } from './purpose.states.ts'
 
 /** A word finds entries by their intention, customer or goods. */
 const OPTIONS: ListOptions = {
-  alsoFound: (word) => sql<SqlBool>`(
-    "purposeFeedback"."purposeProductId" = any(array(
-      select "purposeProduct"."id" from "purposeProduct" where ${keywordCondition(purposeProduct, word) ?? sql`false`}))
-    or "purposeFeedback"."companyId" = any(array(
-      select "id" from "company" where "searchGrams" @> "gramsOf"(${word}) and position(lower(${word}) in lower("orgName")) > 0))
-    or "purposeFeedback"."skuId" = any(array(
-      select "id" from "sku" where "productId" = any(${productsFound(word)}))))`,
+  async alsoFound(word, db) {
+    const companies = sql`select "id" from "company" where "searchGrams" @> "gramsOf"(${word})
+      and position(lower(${word}) in lower("orgName")) > 0`
+    const skus = sql`select "id" from "sku" where "productId" = any(${productsFound(word)})`
+    return sql<SqlBool>`(
+      "purposeFeedback"."purposeProductId" = any(array(
+        select "purposeProduct"."id" from "purposeProduct" where ${keywordCondition(purposeProduct, word) ?? sql`false`}))
+      or "purposeFeedback"."companyId" = any(${await keptIds(db, companies, ['company'])})
+      or "purposeFeedback"."skuId" = any(${await keptIds(db, skus, ['sku', 'product'])}))`
+  },
   reads: ['purposeProduct', 'company', 'sku', 'product'],
 }
 

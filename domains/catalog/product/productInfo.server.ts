@@ -15,18 +15,15 @@ import { visibleChannels } from './shelfReady.server.ts'
 import { sku } from './sku.entity.ts'
 import type { SkuRow } from './sku.server.ts'
 
+const SKU_COLUMNS = Object.keys(sku.all)
+
 /** The living skus of products in their order. */
 export async function skusOf(db: Db, productIds: readonly number[]): Promise<SkuRow[]> {
   if (productIds.length === 0) return []
-  return db
-    .selectFrom('sku')
-    .selectAll()
-    .where('productId', 'in', [...productIds])
-    .where('isDel', '=', 0)
-    .orderBy('productId')
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<SkuRow>`select ${namedColumns(sku, SKU_COLUMNS)} from "sku"
+    where "productId" = any(${sql.val([...productIds])}::int[]) and "isDel" = 0
+    order by "productId", "sort", "id"`.execute(db)
+  return rows
 }
 
 /** What paid members pay now for skus of these products that are on shelf for them. Catalog §2.4. */

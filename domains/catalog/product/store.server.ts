@@ -35,6 +35,7 @@ import {
 } from './productList.server.ts'
 import { changeWms } from './productWms.server.ts'
 import { moveForViolation, putOnShelf, takeOffShelf } from './shelf.server.ts'
+import { sku } from './sku.entity.ts'
 
 /** At most so many ids a "select all that match" answers. Catalog §3.8. */
 const STRINGIFY_MAX = 5000
@@ -268,6 +269,8 @@ async function skuPage(
 
 const skusWithProducts = (db: Db) => db.selectFrom('sku').innerJoin('product', 'product.id', 'sku.productId')
 
+const SKU_COLUMNS = Object.keys(sku.all).map((name) => sql.ref(`sku.${name}`).as(name))
+
 /** A page of skus with what their products tell. */
 async function skuRows(
   db: Db,
@@ -277,7 +280,7 @@ async function skuRows(
 ) {
   const [skus, count] = await Promise.all([
     query
-      .selectAll('sku')
+      .select(['sku.id', 'sku.productId', ...SKU_COLUMNS])
       .orderBy('sku.productId', 'desc')
       .orderBy('sku.sort')
       .orderBy('sku.id')

@@ -20,6 +20,9 @@ import { shelfCalls as calls, type Purpose } from './shelf.calls.ts'
 const told = Object.keys(calls.editable.answer.shape ?? {})
 const columns = [...told.filter((name) => name in product.all), 'productKind']
 
+/** One parameter however many there are, so that the statement is the same for any number. */
+const anyOf = (ids: readonly number[]) => sql<number>`any(${sql.val([...ids])}::int[])`
+
 /** Products that documents can be made of: what they are now, where they stand, and what keeps them from it. */
 async function editable(
   db: Db,
@@ -52,11 +55,17 @@ async function editable(
       : db
           .selectFrom('productChannel')
           .select(['productId', 'channelId', 'platformStatus'])
-          .where('productId', 'in', ids)
+          .where('productId', '=', anyOf(ids))
           .where('isDel', '=', 0)
           .orderBy('channelId')
           .execute(),
-    ids.length === 0 ? [] : db.selectFrom('openDocLine').selectAll().where('productId', 'in', ids).execute(),
+    ids.length === 0
+      ? []
+      : db
+          .selectFrom('openDocLine')
+          .select(['productId', 'channelId', 'docNo'])
+          .where('productId', '=', anyOf(ids))
+          .execute(),
     pooledOf(db, purpose, ids),
   ])
   const skusBy = Map.groupBy(skus, (one) => one.productId)

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
+import { namedColumns } from '#kit/server/columns.ts'
 import type { Db } from '#kit/server/database.ts'
 import { currentPrices } from '../product/price.server.ts'
+import { product } from '../product/product.entity.ts'
 import { homeChannel } from '../product/product.rules.ts'
 import type { ProductRow } from '../product/productCheck.server.ts'
 import { skusOf } from '../product/productInfo.server.ts'
@@ -7,17 +10,30 @@ import type { SkuRow } from '../product/sku.server.ts'
 import { type EditItem, isSkuItem, itemText } from './editItems.ts'
 
 /** Products as they are now, for comparing and showing what a document changes of them. */
-export interface Present {
-  products: ReadonlyMap<number, ProductRow>
+export interface Present<P = ProductRow> {
+  products: ReadonlyMap<number, P>
   /** living skus by product; price and otPrice are those that rule in the home channel */
   skus: ReadonlyMap<number, readonly SkuRow[]>
 }
 
+const COLUMNS = Object.keys(product.all)
+
 export async function readPresent(db: Db, productIds: readonly number[]): Promise<Present> {
-  const ids = [...new Set(productIds)]
-  if (ids.length === 0) return { products: new Map(), skus: new Map() }
-  const rows = await db.selectFrom('product').selectAll().where('id', 'in', ids).execute()
-  const stored = await skusOf(db, ids)
+  if (productIds.length === 0) return presentOf(db, [])
+  const { rows } = await sql<ProductRow>`select ${namedColumns(product, COLUMNS)} from "product"
+    where "id" = any(${sql.val([...new Set(productIds)])}::int[])`.execute(db)
+  return presentOf(db, rows)
+}
+
+/** Products, of which lists read less, with their skus as they are now. */
+export async function presentOf<P extends Pick<ProductRow, 'id' | 'channels'>>(
+  db: Db,
+  rows: readonly P[],
+): Promise<Present<P>> {
+  const stored = await skusOf(
+    db,
+    rows.map((row) => row.id),
+  )
   const products = new Map(rows.map((row) => [row.id, row]))
   const homes = new Map(rows.map((row) => [row.id, homeChannel(row.channels)]))
   const ruling = await currentPrices(

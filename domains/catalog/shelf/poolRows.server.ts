@@ -8,7 +8,7 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import type { Field } from '#kit/shared/field.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { formatDateTime } from '#kit/shared/time.ts'
-import { readPresent } from './editItems.server.ts'
+import { presentOf } from './editItems.server.ts'
 import { poolCalls as calls } from './pool.calls.ts'
 import { productIntegral, productVip } from './pool.entity.ts'
 import { validityText } from './pool.rules.ts'
@@ -41,10 +41,12 @@ export async function optionsOf(db: Db, of: Pool, input: PoolInput): Promise<Lis
 
 /** Rows of a pool with what their products and skus are. */
 async function joined<R extends VipRow | IntegralRow>(db: Db, rows: readonly R[]) {
-  const present = await readPresent(
-    db,
-    rows.map((row) => row.productId),
-  )
+  const products = await db
+    .selectFrom('product')
+    .select(['id', 'image', 'storeName', 'productCode', 'price', 'stock', 'giveIntegral', 'channels'])
+    .where('id', '=', sql<number>`any(${sql.val(rows.map((row) => row.productId))}::int[])`)
+    .execute()
+  const present = await presentOf(db, products)
   return rows.map((row) => {
     const of = present.products.get(row.productId)
     const skus = present.skus.get(row.productId) ?? []

@@ -5,7 +5,7 @@ import { declareGroupBuying } from '#domains/parties/parties.door.ts'
 import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import type { Figures } from '#kit/server/joins.ts'
+import { type Figures, sharedFigures } from '#kit/server/joins.ts'
 import { answerPage, answerRow, conditionsOf, pageOf } from '#kit/server/list.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
@@ -95,49 +95,30 @@ async function soldTo(tx: Tx, shoudaId: number, except: number): Promise<Partial
 
 interface Counted {
   id: number
+  maxPeople: number
   active: number
   waiting: number
   month: number
   total: number
 }
 
-async function countedOf(db: Db, ids: readonly number[]): Promise<Map<number, Counted>> {
+async function countedOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Counted>> {
   const { rows } = await sql<Counted>`
-    select e."groupBuyingId" as "id", count(*) filter (where e."status" in (1, 2))::int as "active",
+    select g."id", g."maxPeople", count(*) filter (where e."status" in (1, 2))::int as "active",
       count(*) filter (where e."status" = 0)::int as "waiting",
       coalesce(sum(m."used"), 0)::int8 as "month", coalesce(sum(e."totalAmount"), 0)::int8 as "total"
-    from "groupBuyEmployee" e
+    from "groupBuying" g left join "groupBuyEmployee" e on e."groupBuyingId" = g."id" and e."isDel" = 0
     left join "groupBuyMonth" m on m."employeeId" = e."id" and m."month" = ${monthOf(new Date())}
-    where e."groupBuyingId" = any(${sql.val([...ids])}::int[]) and e."isDel" = 0 group by 1`.execute(db)
+    where g."id" = any(${sql.val([...ids])}::int[]) group by g."id"`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const counted =
-  (name: 'waiting' | 'month' | 'total'): Figures[string] =>
-  async (db, ids) =>
-    new Map([...(await countedOf(db, ids))].map(([id, row]) => [id, row[name]]))
-
-const figures: Figures = {
-  async people(db, ids) {
-    const [found, groups] = [
-      await countedOf(db, ids),
-      await db
-        .selectFrom('groupBuying')
-        .select(['id', 'maxPeople'])
-        .where('id', 'in', [...ids])
-        .execute(),
-    ]
-    return new Map(
-      groups.map(({ id, maxPeople }) => {
-        const active = found.get(id)?.active ?? 0
-        return [id, maxPeople === 0 ? String(active) : `${active}/${maxPeople}`]
-      }),
-    )
-  },
-  waitNum: counted('waiting'),
-  monthAmount: counted('month'),
-  totalAmount: counted('total'),
-}
+const figures: Figures = sharedFigures(countedOf, {
+  people: ({ active, maxPeople }) => (maxPeople === 0 ? String(active) : `${active}/${maxPeople}`),
+  waitNum: (of) => of.waiting,
+  monthAmount: (of) => of.month,
+  totalAmount: (of) => of.total,
+})
 
 export const groupPart = standardHandlers(groupBuying, calls, {
   chosen: 'any',

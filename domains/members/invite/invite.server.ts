@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import type { Figures } from '#kit/server/joins.ts'
+import { type Figures, sharedFigures } from '#kit/server/joins.ts'
 import { answerPage } from '#kit/server/list.ts'
 import { insertRow, insertRows, readRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -90,33 +90,33 @@ async function refuseSecond(tx: Tx, uid: number): Promise<void> {
   if (held !== undefined) throw refuse(`该会员已有邀请码${held.code}`, 'ownerId')
 }
 
-/** Of codes by id: how many came and ordered, and what they have spent. */
-const brought = async (db: Db, ids: readonly number[]) => {
-  const { rows } = await sql<{ id: number; came: number; ordered: number; net: number }>`
-    select r."codeId" as "id", count(*)::int as "came", count(r."firstOrderTime")::int as "ordered",
-      coalesce(sum(u."netAmount"), 0)::int8 as "net"
-    from "inviteRecord" r join "user" u on u."id" = r."uid"
-    where r."codeId" = any(${sql.val([...ids])}::int[]) group by 1`.execute(db)
-  return rows
+interface Brought {
+  id: number
+  usedNum: number
+  maxNum: number
+  came: number
+  ordered: number
+  net: number
 }
 
-const figures: Figures = {
-  async used(db, ids) {
-    const rows = await db
-      .selectFrom('invitationCode')
-      .select(['id', 'usedNum', 'maxNum'])
-      .where('id', 'in', [...ids])
-      .execute()
-    return new Map(
-      rows.map(({ id, usedNum, maxNum }) => [id, maxNum === 0 ? String(usedNum) : `${usedNum}/${maxNum}`]),
-    )
-  },
-  registerNum: async (db, ids) => new Map((await brought(db, ids)).map((row) => [row.id, row.came])),
-  firstNum: async (db, ids) => new Map((await brought(db, ids)).map((row) => [row.id, row.ordered])),
-  firstRate: async (db, ids) =>
-    new Map((await brought(db, ids)).map((row) => [row.id, firstRateOf(row.came, row.ordered)])),
-  netAmount: async (db, ids) => new Map((await brought(db, ids)).map((row) => [row.id, row.net])),
+/** Of codes by id: how often they may be used and were, how many came and ordered, and what they have spent. */
+async function broughtBy(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Brought>> {
+  const { rows } = await sql<Brought>`
+    select c."id", c."usedNum", c."maxNum", count(u."id")::int as "came",
+      count(r."firstOrderTime") filter (where u."id" is not null)::int as "ordered",
+      coalesce(sum(u."netAmount"), 0)::int8 as "net"
+    from "invitationCode" c left join "inviteRecord" r on r."codeId" = c."id" left join "user" u on u."id" = r."uid"
+    where c."id" = any(${sql.val([...ids])}::int[]) group by c."id"`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }
+
+const figures: Figures = sharedFigures(broughtBy, {
+  used: ({ usedNum, maxNum }) => (maxNum === 0 ? String(usedNum) : `${usedNum}/${maxNum}`),
+  registerNum: (of) => of.came,
+  firstNum: (of) => of.ordered,
+  firstRate: (of) => firstRateOf(of.came, of.ordered),
+  netAmount: (of) => of.net,
+})
 
 export const invitePart = standardHandlers(invitationCode, calls, {
   chosen: 'any',

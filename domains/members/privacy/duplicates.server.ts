@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { COUNT_LIMIT } from '#kit/server/counts.ts'
+import { countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
+import { keptAnswers } from '#kit/server/keptAnswers.ts'
 import { pageOf } from '#kit/server/list.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { read } from '#kit/server/serve.ts'
@@ -33,6 +34,10 @@ const GROUPS: Readonly<Record<Likeness, (seen: Expression<SqlBool>) => RawBuilde
     group by "user"."districtId", "user"."addres" having count(*) > 1`,
 }
 
+/** All users are compared with each other for a page, which is kept while none of them changes. Decision 0222. */
+const kept = keptAnswers<readonly Group[]>(64)
+const TABLES = ['user', 'userAddress']
+
 async function groupsOf(
   db: Db,
   kinds: readonly Likeness[],
@@ -48,11 +53,11 @@ async function groupsOf(
     sql` `,
   )
   const all = sql`select * from (${sql.join(parts, sql` union all `)}) as every`
-  const { rows } = await sql<Group>`${all} order by case "kind" ${order} end, "first"
-    limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ n: number }>`
-    select count(*)::int as "n" from (${all} limit ${sql.lit(COUNT_LIMIT + 1)}) as few`.execute(db)
-  return { rows, total: counted.rows[0]?.n ?? 0 }
+  const statement = sql<Group>`${all} order by case "kind" ${order} end, "first"
+    limit ${limit} offset ${offset}`.compile(db)
+  const ask = async () => (await db.executeQuery(statement)).rows
+  const rows = await kept(db, { statement, tables: TABLES, ask })
+  return { rows, total: await countRows(db, sql`(${all})`, TABLES) }
 }
 
 /** Accounts that are likely of one person, within the scope of who asks: all of a group must lie in it. Members §10.3. */

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { setAgentMark } from '#domains/access/access.door.ts'
+import { countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
 import { answerPage, pageOf } from '#kit/server/list.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
@@ -33,11 +34,12 @@ async function seenBy(db: Db, who: Who, of: Entity) {
 
 /** What the companies of agents bought by the orders paid this month, in cents, by agent; of companies the person sees. */
 async function dealsOf(db: Db, who: Who, agentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (agentIds.length === 0) return new Map()
   const held = await db
     .selectFrom('shouda')
     .innerJoin('company', 'company.id', 'shouda.companyId')
     .select(['shouda.id', 'company.agentId'])
-    .where('company.agentId', 'in', [0, ...agentIds])
+    .where('company.agentId', '=', sql<number>`any(${sql.val([...agentIds])}::int[])`)
     .where('company.isDel', '=', 0)
     .where('shouda.isDel', '=', 0)
     .where(await seenBy(db, who, company))
@@ -54,14 +56,18 @@ async function dealsOf(db: Db, who: Who, agentIds: readonly number[]): Promise<R
 /** The four calls of agents and their customers. Catalog §7.3. */
 export const agentServed = [
   read(agentCalls.agents, async (db, who, { page, limit, keywords, roleId, ids }) => {
-    const pattern = `%${keywords.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    const words = keywords.trim()
+    const pattern = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    const called =
+      words === ''
+        ? sql``
+        : sql`and ("admin"."realName" ilike ${pattern} or "admin"."account" ilike ${pattern} or "admin"."phone" ilike ${pattern})`
+    const inRole = roleId === null ? sql`` : sql`and "admin"."roles" @> array[${roleId}::int]`
     // Chosen agents are named even when they are no agents any more.
     const wanted =
       ids.length > 0
         ? sql`"admin"."id" = any(${sql.val(ids)}::int[])`
-        : sql`"admin"."isAgent" = 1 and "admin"."isDel" = 0 and "admin"."status" = 1
-      and ("admin"."realName" ilike ${pattern} or "admin"."account" ilike ${pattern} or "admin"."phone" ilike ${pattern})
-      and (${roleId}::int is null or "admin"."roles" @> array[${roleId}::int])`
+        : sql`"admin"."isAgent" = 1 and "admin"."isDel" = 0 and "admin"."status" = 1 ${called} ${inRole}`
     const { rows } = await sql<AgentRow>`
       select "id", "realName", "account", "phone",
         case when exists (select 1 from "adminSession" s where s."adminId" = "admin"."id" and s."endTime" is null
@@ -71,7 +77,7 @@ export const agentServed = [
         (select count(*) from "company" where "company"."agentId" = "admin"."id" and "company"."isDel" = 0
           and ${await seenBy(db, who, company)}) as "companyCount"
       from "admin" where ${wanted} order by "id" limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-    const total = await sql<{ n: number }>`select count(*) as "n" from "admin" where ${wanted}`.execute(db)
+    const total = await countRows(db, sql`(select 1 from "admin" where ${wanted})`, ['admin'])
     const deals = await dealsOf(
       db,
       who,
@@ -82,7 +88,7 @@ export const agentServed = [
       phone: maskPhone(row.phone),
       monthAmount: deals.get(row.id) ?? 0,
     }))
-    return pageOf(list, total.rows[0]?.n ?? 0, { page, limit })
+    return pageOf(list, total, { page, limit })
   }),
   change(agentCalls.notAgent, (tx, who, { id, transferTo }) =>
     setAgentMark(tx, who, id, false, transferTo ?? undefined),

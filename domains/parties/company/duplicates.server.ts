@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import { keptAnswers } from '#kit/server/keptAnswers.ts'
 import { conditionsOf, keywordCondition, pageOf } from '#kit/server/list.ts'
 import { read } from '#kit/server/serve.ts'
 import { theSystem, type Who } from '#kit/server/who.ts'
@@ -28,6 +29,9 @@ interface Group {
   total: number
 }
 
+/** All companies are compared with each other for a page, which is kept while none of them changes. Decision 0222. */
+const kept = keptAnswers<readonly Group[]>(64)
+
 /** Groups of companies that are likely one and the same, those alike in most ways first. Catalog §10. */
 async function duplicates(
   db: Db,
@@ -36,17 +40,23 @@ async function duplicates(
 ) {
   const seen = sql.join(await conditionsOf(db, who, company, {}), sql` and `)
   const words = keywordCondition(company, keywords)
-  const wanted =
-    words === null ? sql`` : sql`and bool_or("id" in (select "company"."id" from "company" where ${words}))`
+  // Those of the words are found once for all kinds.
+  const meant =
+    words === null
+      ? sql``
+      : sql`with "meant" as materialized (select "company"."id" from "company" where ${words})`
+  const wanted = words === null ? sql`` : sql`and bool_or("id" in (select "id" from "meant"))`
   const kinds = (kind === null ? Object.entries(LIKE) : [[kind, LIKE[kind]] as const]).map(
     ([name, { same, says }]) => sql`select ${name}::text as "kind", array_agg("id" order by "id") as "ids"
       from "company" where ${seen} and ${says} group by ${same} having count(*) > 1 ${wanted}`,
   )
-  const { rows } = await sql<Group>`
-    select array_agg("kind" order by "kind") as "kinds", cardinality("ids") as "count",
+  const statement = sql<Group>`
+    ${meant} select array_agg("kind" order by "kind") as "kinds", cardinality("ids") as "count",
       "ids"[1:${sql.lit(SHOWN_MOST)}] as "shown", count(*) over ()::int as "total"
     from (${sql.join(kinds, sql` union all `)}) as "found" group by "ids"
-    order by count(*) desc, "ids" limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    order by count(*) desc, "ids" limit ${limit} offset ${(page - 1) * limit}`.compile(db)
+  const ask = async () => (await db.executeQuery(statement)).rows
+  const rows = await kept(db, { statement, tables: [company.name], ask })
   const shown = await compared(
     db,
     who,

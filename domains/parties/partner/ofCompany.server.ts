@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { keptIds } from '#kit/server/keptIds.ts'
 import { filterNumbers, keywordCondition, type ListOptions } from '#kit/server/list.ts'
 import { readRow } from '#kit/server/rows.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
@@ -36,7 +37,13 @@ export function companyConditions(of: Entity, input: Record<string, unknown>): L
     ...('companyName' in of.shape
       ? {}
       : {
-          alsoFound: (word: string) => ofCompanies(table, keywordCondition(namedCompany, word) ?? sql`false`),
+          async alsoFound(word: string, db: Db) {
+            const named = keywordCondition(namedCompany, word) ?? sql`false`
+            const ids = await keptIds(db, sql`select "company"."id" from "company" where ${named}`, [
+              'company',
+            ])
+            return sql<SqlBool>`${sql.ref(`${table}.companyId`)} = any(${ids})`
+          },
         }),
     where: [
       ...(channels === null

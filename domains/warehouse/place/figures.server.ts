@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
-import type { Figures } from '#kit/server/joins.ts'
+import { type Figures, sharedFigures } from '#kit/server/joins.ts'
 
 type Row = { id: number; value: number }
 
@@ -34,6 +34,8 @@ export interface SectionLoad {
   volume: number
 }
 
+const NOTHING = { skus: 0, onHand: 0, weight: 0, volume: 0 }
+
 /** How full sections are: of the goods in them and in the bins below them. */
 export async function sectionLoads(
   db: Db,
@@ -45,7 +47,9 @@ export async function sectionLoads(
       sum(l."onHand" * coalesce(nullif(k."weight", 0), p."weight", 0))::float8 as "weight",
       sum(l."onHand" * coalesce(nullif(k."volume", 0), p."volume", 0))::float8 as "volume"
     from unnest(${sql.val([...ids])}::int[]) as x ("id")
-    join "section" s on (s."id" = x."id" or s."pid" = x."id") and s."isDel" = 0
+    join lateral (
+      select "id" from "section" where "id" = x."id" and "isDel" = 0 union
+      select "id" from "section" where "pid" = x."id" and "pid" <> 0 and "isDel" = 0) s on true
     join "stockLot" l on l."sectionId" = s."id" and l."onHand" > 0
     join "sku" k on k."id" = l."skuId" join "product" p on p."id" = k."productId"
     group by x."id"`.execute(db)
@@ -65,21 +69,24 @@ export function fillOf(
 }
 
 /** Skus, pieces and fill of sections, for their list. */
-export const sectionFigures: Figures = {
-  skuCount: async (db, ids) => new Map([...(await sectionLoads(db, ids))].map(([id, one]) => [id, one.skus])),
-  onHand: async (db, ids) => new Map([...(await sectionLoads(db, ids))].map(([id, one]) => [id, one.onHand])),
-  async filled(db, ids) {
-    const loads = await sectionLoads(db, ids)
-    const rows = await db
-      .selectFrom('section')
-      .select(['id', 'maxWeight', 'maxVolume'])
-      .where('id', 'in', [...ids])
-      .execute()
-    return new Map(
-      rows.map((row) => {
-        const fill = fillOf(loads.get(row.id) ?? { weight: 0, volume: 0 }, row)
-        return [row.id, fill === null ? null : Math.round(fill * 100) / 100]
-      }),
-    )
+export const sectionFigures: Figures = sharedFigures(
+  async (db, ids) => {
+    const [loads, rows] = await Promise.all([
+      sectionLoads(db, ids),
+      db
+        .selectFrom('section')
+        .select(['id', 'maxWeight', 'maxVolume'])
+        .where('id', 'in', [...ids])
+        .execute(),
+    ])
+    return new Map(rows.map((row) => [row.id, { ...row, ...(loads.get(row.id) ?? NOTHING) }]))
   },
-}
+  {
+    skuCount: (one) => one.skus,
+    onHand: (one) => one.onHand,
+    filled(one) {
+      const fill = fillOf(one, one)
+      return fill === null ? null : Math.round(fill * 100) / 100
+    },
+  },
+)

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import type { Figures } from '#kit/server/joins.ts'
+import { type Figures, sharedFigures } from '#kit/server/joins.ts'
 import { answerPage, conditionsOf } from '#kit/server/list.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import type { ServerPart } from '#kit/server/room.ts'
@@ -17,22 +17,22 @@ import { stockVacct, stockVacctItem, stockVacctRecord } from './vacct.entity.ts'
 
 type Vacct = EntityRow<typeof stockVacct>
 
-const sumOf =
-  (expression: string): Figures[string] =>
-  async (db, ids) => {
-    const { rows } = await sql<{ id: number; q: number }>`
-      select "vacctId" as "id", sum(${sql.raw(expression)}) as "q" from "stockVacctItem"
-      where "vacctId" = any(${sql.val([...ids])}::int[]) group by 1`.execute(db)
-    return new Map(rows.map((row) => [row.id, row.q]))
-  }
-
 /** Of one account many skus, so that their sums are counted when they are shown. */
-const figures: Figures = {
-  qty: sumOf('"qty"'),
-  reserved: sumOf('"reserved"'),
-  free: sumOf('"available"'),
-  shipped: sumOf('"shipped"'),
-}
+const figures: Figures = sharedFigures(
+  async (db, ids) => {
+    const { rows } = await sql<{ id: number; qty: number; reserved: number; free: number; shipped: number }>`
+      select "vacctId" as "id", sum("qty") as "qty", sum("reserved") as "reserved", sum("available") as "free",
+        sum("shipped") as "shipped"
+      from "stockVacctItem" where "vacctId" = any(${sql.val([...ids])}::int[]) group by 1`.execute(db)
+    return new Map(rows.map((row) => [row.id, row]))
+  },
+  {
+    qty: (of) => of.qty,
+    reserved: (of) => of.reserved,
+    free: (of) => of.free,
+    shipped: (of) => of.shipped,
+  },
+)
 
 const publicAvail: Figures[string] = async (db, ids) => {
   const { rows } = await sql<{ id: number; q: number }>`

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import { keptCounts } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
+
+const ASKING = sql<{ counts: number[] }>`select array[count(*)::int] as "counts" from (
+  select from "category" where "type" = 1 and "needLicences" <> '{}' and "isDel" = 0 limit 1) as "some"`
 
 /**
  * The types of licences companies need for what they may buy: those that the products on the shelves of their channels
@@ -10,6 +14,9 @@ export async function licenceNeeds(
   db: Db,
   companyIds: readonly number[],
 ): Promise<Map<number, readonly string[]>> {
+  // Where no goods ask for any, no company needs one.
+  const [asking = 0] = await keptCounts(db, ASKING, ['category'])
+  if (asking === 0) return new Map()
   const { rows } = await sql<{ companyId: number; types: number[] }>`
     with "asking" as (
       select b."id" as "cateId", unnest(a."needLicences") as "type"

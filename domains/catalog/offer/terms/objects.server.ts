@@ -1,15 +1,18 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { store } from '#domains/stores/stores.shared.ts'
+import { countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
 import { pageOf } from '#kit/server/list.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import type { Who } from '#kit/server/who.ts'
-import type { BindType } from './terms.entity.ts'
+import { type BindType, termsRelation } from './terms.entity.ts'
 
 /** Where the objects of a type lie: their columns and which of them can be bound. */
 interface Source {
   from: RawBuilder<unknown>
+  /** none of those that never change */
+  table: string | null
   name: string
   code: RawBuilder<unknown>
   image: string
@@ -25,6 +28,7 @@ const channels = sql`(values ${sql.join(
 const SOURCES: Readonly<Record<BindType, Source>> = {
   1: {
     from: sql`"product" o`,
+    table: 'product',
     name: 'storeName',
     code: sql`o."productCode"`,
     image: 'image',
@@ -32,6 +36,7 @@ const SOURCES: Readonly<Record<BindType, Source>> = {
   },
   2: {
     from: sql`"category" o`,
+    table: 'category',
     name: 'name',
     // Categories of one name are told apart by those above them.
     code: sql`coalesce((select string_agg(a."name", ' / ' order by a."path") from "category" a
@@ -41,14 +46,16 @@ const SOURCES: Readonly<Record<BindType, Source>> = {
   },
   3: {
     from: sql`"brand" o`,
+    table: 'brand',
     name: 'brandName',
     code: sql`o."brandCode"`,
     image: 'logo',
     where: sql<SqlBool>`true`,
   },
-  4: { from: channels, name: 'name', code: text, image: '', where: sql<SqlBool>`true` },
+  4: { from: channels, table: null, name: 'name', code: text, image: '', where: sql<SqlBool>`true` },
   5: {
     from: sql`"store" o`,
+    table: 'store',
     name: 'name',
     code: sql`o."storeCode"`,
     image: 'image',
@@ -68,8 +75,10 @@ async function seenBy(db: Db, who: Who, type: BindType): Promise<Expression<SqlB
 
 /** Relations to what the person sees. */
 export async function seenRelations(db: Db, who: Who): Promise<Expression<SqlBool>> {
+  const scope = scopeCondition(await rowScope(db, who, store), 'o')
+  if (scope === null) return sql<SqlBool>`true`
   return sql<SqlBool>`("termsRelation"."bindTermsType" <> ${STORE} or exists (
-    select 1 from "store" o where o."id" = "termsRelation"."bindId" and ${await seenBy(db, who, STORE)}))`
+    select 1 from "store" o where o."id" = "termsRelation"."bindId" and ${scope}))`
 }
 
 interface ObjectRow {
@@ -95,7 +104,7 @@ interface Asked {
 /** Objects of a type that are bound to a term, or those that are not; newest first, the bound ones by their order. */
 export async function objectPage(db: Db, who: Who, asked: Asked, bound: boolean) {
   const { termsId, bindTermsType, keywords, page, limit } = asked
-  const { from, name, code, image, where } = SOURCES[bindTermsType]
+  const { from, table, name, code, image, where } = SOURCES[bindTermsType]
   const relation = sql`from "termsRelation" r where r."termsId" = ${termsId} and r."bindTermsType" = ${bindTermsType}
     and r."isDel" = 0`
   const words = keywords.trim()
@@ -111,15 +120,13 @@ export async function objectPage(db: Db, who: Who, asked: Asked, bound: boolean)
     ? sql`r."id", r."version", r."startTime", r."endTime", r."sort"`
     : sql`null as "id", null as "version", null as "startTime", null as "endTime", null as "sort"`
   const order = bound ? sql`r."sort" desc, r."id" desc` : sql`o."id" desc`
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, count] = await Promise.all([
     sql<ObjectRow>`select o."id" as "bindId", ${columnOf(name)} as "bindName", ${code} as "bindCode",
         ${columnOf(image)} as "image", ${own}
       ${source} order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
-    sql<{
-      count: number
-    }>`select count(*) as "count" from (select 1 ${source} limit 10001) as "rows"`.execute(db),
+    countRows(db, sql`(select 1 ${source})`, [termsRelation.name, ...(table === null ? [] : [table])]),
   ])
-  return pageOf(rows, counted.rows[0]?.count ?? 0, { page, limit })
+  return pageOf(rows, count, { page, limit })
 }
 
 /** Those of the ids of a type that the person sees and that can be bound. */
