@@ -44,8 +44,9 @@ export async function fillUp(db: Db, of: Entity, most = fullOf(of.name)): Promis
  */
 async function fillTable(db: Db, of: Entity, count: number): Promise<void> {
   const made = await generatedColumns(db, of.name)
+  const tables = await tableNames(db)
   const columns = Object.entries(of.shape).flatMap(([name, field]) => {
-    const value = made.has(name) ? null : sampleOf(name, field)
+    const value = made.has(name) ? null : sampleOf(name, field, tables)
     return value === null ? [] : [{ name, value }]
   })
   const names = sql.join([...columns.map(({ name }) => sql.ref(name)), sql.ref('createTime')])
@@ -67,13 +68,21 @@ async function generatedColumns(db: Db, table: string): Promise<ReadonlySet<stri
   return new Set(rows.map(({ name }) => name))
 }
 
+/** What is referred to may be named from a table of another name. */
+async function tableNames(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{
+    name: string
+  }>`select "relname" as "name" from "pg_class" where "relkind" = 'r'`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
 /** Rows of a table that others refer to, one after the other: not every number is the id of one. */
 const referred = (table: string): RawBuilder<unknown> => {
   const ids = sql`(select "id" from ${sql.table(table)} order by "id" limit ${sql.lit(MOST)})`
   return sql`(array${ids})[1 + n % (select greatest(1, count(*))::int from ${ids} as "ids")]`
 }
 
-function sampleOf(name: string, field: Field): RawBuilder<unknown> | null {
+function sampleOf(name: string, field: Field, tables: ReadonlySet<string>): RawBuilder<unknown> | null {
   if (name === 'auditStatus' || name === 'inForce' || name === 'status') return sql.lit(1)
   if (name === 'isRecycle') return sql.lit(0)
   if (field.type === 'text' && (field.search || field.required))
@@ -81,7 +90,8 @@ function sampleOf(name: string, field: Field): RawBuilder<unknown> | null {
   // Most rows belong to none above them.
   if (field.type === 'ref' && !field.required && (isNullable(field) || field.initial !== undefined))
     return null
-  if (field.type === 'ref') return referred(field.ref ?? '')
+  if (field.type === 'ref')
+    return tables.has(field.ref ?? '') ? referred(field.ref ?? '') : sql`1 + n % ${sql.lit(fullOf(''))}`
   if (field.type === 'choice' && !field.many) {
     const values = (field.choices ?? []).map((one) => one.value)
     if (values.every((one) => typeof one === 'number'))
