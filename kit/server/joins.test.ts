@@ -14,6 +14,7 @@ import { onTouch } from './changes.ts'
 import { openDatabase, openPool } from './database.ts'
 import { declareEntity } from './dbErrors.ts'
 import { exportEntity } from './exportEntity.ts'
+import { joinRows, sharedFigures } from './joins.ts'
 import { answerPage, answerRow, listPage } from './list.ts'
 import { declareEntityRef } from './refs.ts'
 import { declareScope } from './scope.ts'
@@ -216,6 +217,26 @@ test('a page takes one statement once its count and names are kept, also of rows
   await sql`insert into "joinPlace" ("id", "placeName") overriding system value values (77, '南')`.execute(db)
   onTouch(db, 'joinPlace')
   expect((await page()).list[0]).toMatchObject({ places: '西、南' })
+})
+
+test('figures that one statement tells of the rows are asked once for a page', async () => {
+  let pages = 0
+  const figures = sharedFigures(
+    async (_db, ids) => {
+      pages += 1
+      return new Map(ids.map((id) => [id, { weight: id * 2, height: id * 3 }]))
+    },
+    { weight: (of) => of.weight, height: (of) => of.height },
+  )
+  const shape = { weight: int('重量'), height: int('高度') }
+  const page = () => joinRows(db, all, shape, [{ id: 1 }, { id: 2 }], null, figures)
+  expect(await page()).toMatchObject([
+    { weight: 2, height: 3 },
+    { weight: 4, height: 6 },
+  ])
+  expect(pages).toBe(1)
+  await page()
+  expect(pages).toBe(2)
 })
 
 test('of few rows the count tells which they are; one that has changed meanwhile is looked at as it is', async () => {
