@@ -1,4 +1,6 @@
+import { sendWrite } from '#kit/server/connection.ts'
 import type { Db } from '#kit/server/database.ts'
+import { transactionOf } from '#kit/server/transaction.ts'
 import { cut } from '#kit/shared/characters.ts'
 import type { LogKind } from './payment.entity.ts'
 
@@ -22,18 +24,16 @@ export async function noteTold(
   db: Db,
   { kind, provider, flowNo, raw, verified, result }: Told,
 ): Promise<void> {
-  await db
-    .insertInto('notifyLog')
-    .values({
-      kind,
-      provider,
-      flowNo: cut(flowNo, 64),
-      // PostgreSQL cannot store it.
-      raw: cut(raw.replaceAll('\u0000', ''), MOST_RAW),
-      verified,
-      result: cut(result, MOST_RESULT),
-    })
-    .execute()
+  const row = db.insertInto('notifyLog').values({
+    kind,
+    provider,
+    flowNo: cut(flowNo, 64),
+    // PostgreSQL cannot store it.
+    raw: cut(raw.replaceAll('\u0000', ''), MOST_RAW),
+    verified,
+    result: cut(result, MOST_RESULT),
+  })
+  await (db.isTransaction ? sendWrite(transactionOf(db), row.compile()) : row.execute())
 }
 
 /** Removes what was kept long enough; answers how many rows. Orders §2.4. */
