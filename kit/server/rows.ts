@@ -174,10 +174,14 @@ export async function updateRow<E extends Entity>(
     anyScope: options.anyField === true,
   })
   const { id: _id, version: _version, ...columns } = storedOf(of.all, await cleanValues(of.all, given))
-  const set = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}, `)
-  const { rows } =
-    await sql<Values>`update ${sql.table(of.name)} set ${sql.join(set, sql``)}"updateTime" = now(),
-      "updateBy" = ${who.adminId === 0 ? null : who.adminId}, "version" = "version" + 1
+  const stored = {
+    ...columns,
+    updateTime: sql`now()`,
+    updateBy: who.adminId === 0 ? null : who.adminId,
+    version: sql`"version" + 1`,
+  }
+  const set = Object.entries(stored).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const { rows } = await sql<Values>`update ${sql.table(of.name)} set ${sql.join(set)}
     where "id" = ${old.id} returning ${sql.raw(columnsText(tx, of))}`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error(`${of.name} ${old.id} is not there`)
