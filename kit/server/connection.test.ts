@@ -161,6 +161,6 @@ test('of statements that repeat a connection keeps so many, and answers those th
   const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from pg_prepared_statements`.execute(
     db,
   )
-  expect(rows[0]?.n).toBeGreaterThan(150)
-  expect(rows[0]?.n).toBeLessThanOrEqual(208)
+  expect(rows[0]?.n).toBeGreaterThan(90)
+  expect(rows[0]?.n).toBeLessThanOrEqual(112)
 })

@@ -50,9 +50,9 @@ test('of too many that which was asked longest ago gives way, and a connection i
   expect(preparedName(text(1))).toBeUndefined()
   const ended = outdated(names)
   expect(ended).toEqual(names.slice(0, ended.length))
-  expect(300 - ended.length).toBeGreaterThan(150)
+  expect(300 - ended.length).toBeGreaterThan(90)
   // A few too many are borne.
-  expect(outdated(names.slice(0, 200))).toEqual([])
+  expect(outdated(names.slice(0, 105))).toEqual([])
 })
 
 test('a process that brings in rows by the ten thousand prepares nothing', () => {

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** A statement is prepared once it was run so often in this process: those that run once would only take memory. */
 const OFTEN = 32
-/** So many at most: each connection keeps a plan of each, of some ten kilobytes. Of more, what was asked longest ago gives way. */
-const MOST_PREPARED = 192
+/** So many at most: each connection keeps a plan of each, of ten kilobytes, of wide lists far more. Of more, what was asked longest ago gives way. */
+const MOST_PREPARED = 96
 /** A connection is rid of those that gave way when it has so many more. */
 const SLACK = 16
 const MOST_COUNTED = 2000
