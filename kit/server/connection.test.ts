@@ -114,6 +114,32 @@ test('a first statement that fails takes its transaction with it, and the connec
   expect(await isThere(9)).toBe(true)
 })
 
+test('a part that was refused takes the error that nobody waited for with it: the commit is none that failed', async () => {
+  let times = 0
+  await asSystem(db, async (tx) => {
+    times += 1
+    await insert(21).execute(tx)
+    const { error } = await tryPart(tx, async () => {
+      await sendWrite(tx, insert(2).compile(tx))
+      throw new Error('refused')
+    })
+    expect(String(error)).toContain('refused')
+    await sendWrite(tx, insert(22).compile(tx))
+  })
+  expect([times, await isThere(21), await isThere(22)]).toEqual([1, true, true])
+  // What fails after it fails for its own cause.
+  const later = asSystem(db, async (tx) => {
+    await insert(23).execute(tx)
+    await tryPart(tx, async () => {
+      await sendWrite(tx, insert(2).compile(tx))
+      throw new Error('refused')
+    })
+    await sql`select 1 / 0`.execute(tx)
+  })
+  await expect(later).rejects.toThrow('division by zero')
+  expect(await isThere(23)).toBe(false)
+})
+
 test('statements side by side in a transaction get their own answers, and one that fails undoes them all', async () => {
   const number = (n: number) => sql<{ n: number }>`select ${n}::int as "n"`
   const answers = await asSystem(db, (tx) => Promise.all([1, 2, 3, 4].map((n) => number(n).execute(tx))))

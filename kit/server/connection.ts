@@ -62,23 +62,29 @@ export class Client extends pg.Client {
       })
     }
 
-    /** The error of a statement that nobody waited for, which is why others fail. */
-    const cause = (error: unknown): unknown => {
-      const first = failed ?? error
-      failed = null
-      return first
+    /**
+     * What is waited for. What was sent before it has been answered by then: where it was not refused, the error of a statement
+     * that nobody waited for belonged to a part that is undone.
+     */
+    const sendAnswered = async (text: string, values?: readonly unknown[]): Promise<unknown> => {
+      let first: unknown = null
+      const result = await answered((done) =>
+        send(text, values, (error, answer) => {
+          if (error !== null || (text === 'commit' && isUndone(answer))) first = failed
+          failed = null
+          done(error, answer)
+        }),
+      ).catch((error: unknown) => {
+        throw first ?? error
+      })
+      if (first !== null) throw first
+      return result
     }
 
-    const end = async (text: string): Promise<unknown> => {
-      try {
-        const result = await answered((done) => send(text, undefined, done))
-        if (text === 'commit' && failed !== null) throw failed
-        return result
-      } finally {
-        failed = null
+    const end = (text: string): Promise<unknown> =>
+      sendAnswered(text).finally(() => {
         driver.pipeline = false
-      }
-    }
+      })
 
     this.query = trust((text: unknown, values?: unknown, ...rest: unknown[]) => {
       if (typeof text !== 'string' || typeof values === 'function' || rest.length > 0)
@@ -86,10 +92,7 @@ export class Client extends pg.Client {
       if (text === 'commit' || text === 'rollback') return end(text)
       const isBegin = /^(?:begin|start transaction)\b/.test(text)
       const given = Array.isArray(values) ? values : undefined
-      if (!isBegin && !text.startsWith(UNANSWERED))
-        return answered((done) => send(text, given, done)).catch((error: unknown) => {
-          throw cause(error)
-        })
+      if (!isBegin && !text.startsWith(UNANSWERED)) return sendAnswered(text, given)
       if (isBegin) begin(text)
       else {
         gather()
@@ -104,6 +107,9 @@ export class Client extends pg.Client {
 
 /** What nobody waits for is answered as the driver would. */
 const DONE = { command: '', rows: [] }
+
+/** Whether a commit has undone its transaction, since a statement of it had failed. */
+const isUndone = (answer: unknown): boolean => trust<{ command?: string }>(answer).command === 'ROLLBACK'
 
 type Ask = (...given: unknown[]) => unknown
 type Done = (error: Error | null, result: unknown) => void
