@@ -41,6 +41,19 @@ const note = (db: Db, id: number, text: string, change = sql`"paid" = "paid"`) =
 /** What the next onPaid does before it writes: fails, waits …; for tests of what happens then. */
 export const trouble: { next: (() => Promise<void>) | null } = { next: null }
 
+function stateOf({ sn: bizSn, price, paid, closed, uid, companyId, payerId, credit }: Sample): PayableState {
+  const state = closed ? 'closed' : paid >= price && price > 0 ? 'paid' : 'unpaid'
+  return {
+    state,
+    bizSn,
+    expected: state === 'unpaid' ? price - paid : 0,
+    uid,
+    companyId,
+    payerId,
+    ...(credit === null ? {} : { credit: { most: credit, days: 30 } }),
+  }
+}
+
 const sample: Payable = {
   label: '样单',
   page: '/sample/{id}',
@@ -49,22 +62,11 @@ const sample: Payable = {
     return rows[0]?.id
   },
   async lock(tx, id) {
-    const { rows } = await sql`select 1 from "samplePaid" where "id" = ${id} for update`.execute(tx)
-    if (rows.length === 0) throw notFound()
+    const { rows } = await sql<Sample>`select * from "samplePaid" where "id" = ${id} for update`.execute(tx)
+    if (rows[0] === undefined) throw notFound()
+    return stateOf(rows[0])
   },
-  async state(db, id): Promise<PayableState> {
-    const { sn: bizSn, price, paid, closed, uid, companyId, payerId, credit } = await read(db, id)
-    const state = closed ? 'closed' : paid >= price && price > 0 ? 'paid' : 'unpaid'
-    return {
-      state,
-      bizSn,
-      expected: state === 'unpaid' ? price - paid : 0,
-      uid,
-      companyId,
-      payerId,
-      ...(credit === null ? {} : { credit: { most: credit, days: 30 } }),
-    }
-  },
+  state: async (db, id) => stateOf(await read(db, id)),
   async onPaid(tx, id, { amount, adjust }) {
     const wait = trouble.next
     trouble.next = null

@@ -8,7 +8,7 @@ import { theSystem } from '#kit/server/who.ts'
 import { sameAs, through } from '#kit/shared/join.ts'
 import type { Cents } from '#kit/shared/money.ts'
 import { availableOf, overdueDays } from './account.rules.ts'
-import { type Holder, isHolder } from './post.server.ts'
+import { type Holder, isHolder } from './holder.ts'
 
 /** The company of a payer: in whose data scope its account lies. */
 const ofPayer = { systemOrgId: through('payerId', 'payer', sameAs('companyId', int('单位'))) }

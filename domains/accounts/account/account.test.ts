@@ -8,8 +8,9 @@ import type { TransactionType } from './account.entity.ts'
 import { overdueDays } from './account.rules.ts'
 import { accountOf, openAccount } from './account.server.ts'
 import { checkAccounts } from './check.server.ts'
+import type { Holder } from './holder.ts'
 import { mergeAccounts } from './merge.server.ts'
-import { type Holder, postAccount } from './post.server.ts'
+import { postAccount } from './post.server.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -40,6 +41,26 @@ test('O §2.10: an account is opened once per holder, whoever asks at the same t
   expect(await open({ accountType: 3, payerId: 1 })).not.toBe(ids[0])
   expect(await of({ accountType: 1, uid: 1 })).toBeNull()
   await expect(post({ accountType: 1, uid: 1 }, 1, 1, 100)).rejects.toThrow('账户未开通')
+})
+
+test('O §2.10: a posting opens the account of its holder where it may, once for all that post at the same time', async () => {
+  const holder = company(44)
+  const postOpening = (id: number) =>
+    asSystem(app.db, (tx) =>
+      postAccount(tx, {
+        holder,
+        opens: true,
+        pm: 1,
+        transactionType: 1,
+        amount: 100,
+        source: { type: 'opening', id },
+        linkId: `E${id}`,
+        title: '测试',
+      }),
+    )
+  await Promise.all(Array.from({ length: 8 }, (_, id) => postOpening(id)))
+  await postOpening(0)
+  expect(await of(holder)).toMatchObject({ balance: 800, available: 800 })
 })
 
 test('O §2.10: the same source posts once and answers what it left', async () => {

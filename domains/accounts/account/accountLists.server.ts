@@ -25,7 +25,7 @@ import {
 } from './account.calls.ts'
 import { account, accountEntry, TRANSACTION_TYPES, TYPE_ENUM, type TypeEnum } from './account.entity.ts'
 import { openAccount } from './account.server.ts'
-import { type Holder, isHolder } from './post.server.ts'
+import { type Holder, isHolder } from './holder.ts'
 
 type Account = EntityRow<typeof account>
 type Entry = EntityRow<typeof accountEntry>

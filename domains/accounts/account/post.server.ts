@@ -1,4 +1,4 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
 import { actorOf, recordChange } from '#kit/server/transaction.ts'
@@ -7,16 +7,14 @@ import { type Cents, formatMoney } from '#kit/shared/money.ts'
 import { dayKey } from '#kit/shared/time.ts'
 import type { AccountType, TransactionType } from './account.entity.ts'
 import { availableOf, type Figures, movedFigures, movesOf, zflagOf } from './account.rules.ts'
-
-/** Whose account: 1 of a consumer, 2 of a company, 3 of a payer. */
-export type Holder =
-  | { accountType: 1; uid: number }
-  | { accountType: 2; companyId: number }
-  | { accountType: 3; payerId: number }
+import { openAccounts } from './account.server.ts'
+import type { Holder } from './holder.ts'
 
 export interface Posting {
   /** or the account itself, where its id is known */
   holder: Holder | { accountId: number }
+  /** opens the account of the holder where there is none yet */
+  opens?: boolean
   pm: 0 | 1
   transactionType: TransactionType
   /** cents, > 0 */
@@ -61,16 +59,6 @@ export const movedEvent = declareEvent('account.moved', [
 ])
 const TOLD: ReadonlySet<TransactionType> = new Set([1, 6, 7, 9, 12])
 
-/** The condition on the row of a holder; written out, so that the partial index of its type is found. */
-export function isHolder(holder: Posting['holder']): RawBuilder<boolean> {
-  if ('accountId' in holder) return sql<boolean>`"account"."id" = ${holder.accountId}`
-  if (holder.accountType === 1)
-    return sql<boolean>`"account"."accountType" = 1 and "account"."uid" = ${holder.uid}`
-  if (holder.accountType === 2)
-    return sql<boolean>`"account"."accountType" = 2 and "account"."systemOrgId" = ${holder.companyId}`
-  return sql<boolean>`"account"."accountType" = 3 and "account"."payerId" = ${holder.payerId}`
-}
-
 /**
  * Posts one entry: 422 账户可用额度不足，可用{x}元, 409 账户已冻结 when the posting would take something away, 409
  * 账户未开通 without an account. The same source and transactionType again changes nothing and answers what its first
@@ -83,7 +71,7 @@ export async function postAccount(tx: Tx, posting: Posting): Promise<Posted> {
   const { pm, transactionType, amount } = posting
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error('A posting has a whole, positive amount')
   const by = movesOf(pm, transactionType, amount)
-  const held = await enter(tx, posting, by)
+  const held = (await enter(tx, posting, by)) ?? (await enterOpened(tx, posting, by))
   if (held === undefined) throw conflict('账户未开通')
   if (held.entryId === null) return (await postedBefore(tx, posting, held)) ?? refuseWhy(held, by, posting)
   const after = movedFigures(held, by)
@@ -182,6 +170,14 @@ async function enter(tx: Tx, posting: Posting, by: Figures): Promise<Held | unde
   ]
   const { rows } = await tx.executeQuery<Held>(CompiledQuery.raw(STATEMENTS[kind], parameters))
   return rows[0]
+}
+
+/** Opens the account and posts on it, where the posting says so. */
+async function enterOpened(tx: Tx, posting: Posting, by: Figures): Promise<Held | undefined> {
+  const { holder, opens = false } = posting
+  if (!opens || 'accountId' in holder) return undefined
+  await openAccounts(tx, [{ holder, accountName: '' }])
+  return enter(tx, posting, by)
 }
 
 async function postedBefore(

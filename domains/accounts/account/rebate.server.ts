@@ -2,7 +2,6 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import type { Grant, GrantSource } from '#kit/server/grant.ts'
 import type { Cents } from '#kit/shared/money.ts'
 import { availableOf } from './account.rules.ts'
-import { openAccount } from './account.server.ts'
 import { postAccount } from './post.server.ts'
 
 const REBATE = 12
@@ -15,9 +14,9 @@ const sourceType = (way: string, source: GrantSource): string => `${way}.${sourc
 /** Money given to companies by name (返利): cents into the CT account of the company. Doors §3. */
 export const accountGrant: Grant = {
   async grant(tx, to, amount, source) {
-    await openAccount(tx, { accountType: 2, companyId: to })
     const { entryId } = await postAccount(tx, {
       holder: { accountType: 2, companyId: to },
+      opens: true,
       pm: 1,
       transactionType: REBATE,
       amount,

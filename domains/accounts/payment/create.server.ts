@@ -8,7 +8,8 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { AppError, conflict, refuse } from '#kit/shared/errors.ts'
 import { type Cents, formatMoney } from '#kit/shared/money.ts'
 import { accountOf } from '../account/account.server.ts'
-import { type Holder, postAccount } from '../account/post.server.ts'
+import type { Holder } from '../account/holder.ts'
+import { postAccount } from '../account/post.server.ts'
 import { type PayableState, payableName, payableOf } from './payable.server.ts'
 import { demandPayType, payTypeName } from './payment.config.server.ts'
 import { FROM_ACCOUNT, INCOMING, ONLINE, type PayChannel, type PayType, payment } from './payment.entity.ts'
@@ -64,8 +65,7 @@ export async function createPayment(tx: Tx, asked: NewPayment): Promise<CreatedP
     throw refuse(`${payable.label}不支持${payTypeName(payType)}`, 'payType')
   await demandPayType(tx, payType)
   const flowNo = await nextNumber(tx, PREFIX)
-  await payable.lock(tx, bizId)
-  const state = await payable.state(tx, bizId)
+  const state = await payable.lock(tx, bizId)
   guardUnpaid(state, '支付')
   if (amount > state.expected) throw refuse(`支付金额不能大于${formatMoney(state.expected)}元`, 'amount')
   if ((payType === 'zeroPay') !== (amount === 0)) throw refuse('支付金额格式不正确', 'amount')
@@ -78,7 +78,7 @@ export async function createPayment(tx: Tx, asked: NewPayment): Promise<CreatedP
   const row = await begin(tx, asked, flowNo, state)
   if (!FROM_ACCOUNT.includes(payType) && payType !== 'zeroPay')
     return { paymentId: row.id, flowNo, status: row.status }
-  const paid = await markPaid(tx, row, {})
+  const paid = await markPaid(tx, row, {}, { others: open.filter((one) => one !== same) })
   // Accounts are locked last (doors §5), and so for the shortest time; where one refuses, nothing has been paid.
   if (payType !== 'zeroPay') {
     const accountEntryId = await payFromAccount(tx, row, state)
@@ -87,10 +87,16 @@ export async function createPayment(tx: Tx, asked: NewPayment): Promise<CreatedP
   return { paymentId: paid.id, flowNo, status: paid.status }
 }
 
-/** Payments that are open or wait for finance, locked in their order. */
-async function openPayments(tx: Tx, bizType: string, bizId: number): Promise<Payment[]> {
+/** Payments that are open or wait for finance, and one that may have ended, locked in their order. */
+export async function openPayments(
+  tx: Tx,
+  bizType: string,
+  bizId: number,
+  id: number | null = null,
+): Promise<Payment[]> {
   const { rows } = await sql<Payment>`select ${sql.raw(columnsText(tx, payment))} from "payment"
-    where "bizType" = ${bizType} and "bizId" = ${bizId} and "direction" = ${sql.lit(INCOMING)} and "status" in (0, 4)
+    where "bizType" = ${bizType} and "bizId" = ${bizId}
+      and ("direction" = ${sql.lit(INCOMING)} and "status" in (0, 4) or "id" = ${id})
     order by "id" for update`.execute(tx)
   return rows
 }
@@ -160,14 +166,15 @@ type PaidValues = Partial<
 
 /**
  * A locked payment of a locked payable that is to be paid has come in: it succeeds, the payable hears of it, and what else was
- * open for it is closed once nothing is left to pay. `adjust`: see Paid.
+ * open for it is closed once nothing is left to pay. `adjust`: see Paid; `others`: those still open, where they are locked already.
  */
 export async function markPaid(
   tx: Tx,
   row: Payment,
   values: PaidValues & { successTime?: Date },
-  { counts = row.amount, adjust = 0 }: { counts?: Cents; adjust?: Cents } = {},
+  given: { counts?: Cents; adjust?: Cents; others?: readonly Payment[] } = {},
 ): Promise<Payment> {
+  const { counts = row.amount, adjust = 0 } = given
   const time = values.successTime ?? new Date()
   const paid = await updateRow(
     tx,
@@ -187,8 +194,10 @@ export async function markPaid(
     adjust,
     time,
   })
+  const others = (given.others ?? (await openPayments(tx, bizType, bizId))).filter(
+    ({ status }) => status === 0,
+  )
   // Mostly it was the only one, and nothing more is asked.
-  const others = (await openPayments(tx, bizType, bizId)).filter(({ status }) => status === 0)
   if (others.length === 0 || (await payable.state(tx, bizId)).state === 'unpaid') return paid
   for (const other of others) await shut(tx, other)
   return paid

@@ -148,7 +148,7 @@ export async function closePayment(db: Db, row: Payment): Promise<Closed> {
     if (said === null) return 'unknown'
   }
   return asSystem(db, async (tx) => {
-    const now = await lockPayment(tx, row.flowNo)
+    const now = (await lockPayment(tx, row.flowNo))?.row
     if (now === undefined) return 'closed'
     if (now.status === 1) return 'paid'
     if (now.status === 4) return 'unknown'

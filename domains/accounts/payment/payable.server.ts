@@ -55,8 +55,9 @@ export interface Payable {
   payTypes?: readonly PayType[]
   /** id of the one with this number, for who relates money to it by hand; within their data scope; undefined: none */
   find?(tx: Tx, bizSn: string): Promise<number | undefined>
-  /** locks it, before the payment row (doors §5); 404 when it is not there */
-  lock(tx: Tx, bizId: number): Promise<void>
+  /** locks it, before the payment row (doors §5), and answers how it stands then; 404 when it is not there */
+  lock(tx: Tx, bizId: number): Promise<PayableState>
+  /** how it stands; of one that was locked before, after what has been done with it since */
   state(db: Db, bizId: number): Promise<PayableState>
   /** a payment came in, once for each; it may be one of several that pay it together */
   onPaid(tx: Tx, bizId: number, paid: Paid): Promise<void>
@@ -92,7 +93,9 @@ export const payableKinds = (db: Db): { value: string; label: string }[] =>
 export const payableName = (db: Db, bizType: string): string =>
   bizType === UNCLAIMED ? '未关联' : (payables.of(db, bizType)?.label ?? bizType)
 
-/** Locks what was paid for, before its payment row; nothing for money that belongs to nothing. Doors §5. */
-export async function lockPayable(tx: Tx, bizType: string, bizId: number): Promise<void> {
-  await payables.of(tx, bizType)?.lock(tx, bizId)
-}
+/** Locks what was paid for, before its payment row; undefined for money that belongs to nothing. Doors §5. */
+export const lockPayable = async (
+  tx: Tx,
+  bizType: string,
+  bizId: number,
+): Promise<PayableState | undefined> => payables.of(tx, bizType)?.lock(tx, bizId)

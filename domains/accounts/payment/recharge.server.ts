@@ -1,14 +1,14 @@
 import { settingsOf } from '#domains/settings/settings.door.ts'
+import type { Db } from '#kit/server/database.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { own, read, type Served } from '#kit/server/serve.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { notFound, refuse } from '#kit/shared/errors.ts'
-import { formatMoney, parseMoney } from '#kit/shared/money.ts'
-import { openAccount } from '../account/account.server.ts'
+import { type Cents, formatMoney, parseMoney } from '#kit/shared/money.ts'
 import { postAccount } from '../account/post.server.ts'
 import { createPayment } from './create.server.ts'
 import { payParams } from './outside.server.ts'
-import { declarePayable, type Payable } from './payable.server.ts'
+import { declarePayable, type Payable, type PayableState } from './payable.server.ts'
 import { rechargeCalls as calls } from './payment.calls.ts'
 import { accountPayForm } from './payment.config.server.ts'
 import { ONLINE } from './payment.entity.ts'
@@ -18,6 +18,28 @@ const MINUTES = 30
 /** Of account entries: 账户充值. */
 const TOPPED_UP = 1
 const PAID = 1
+
+interface TopUp {
+  rechargeSn: string
+  status: number
+  amount: Cents
+  uid: number
+}
+
+const topUp = (db: Db, id: number) =>
+  db.selectFrom('recharge').select(['rechargeSn', 'status', 'amount', 'uid']).where('id', '=', id)
+
+function stateOf({ rechargeSn: bizSn, status, amount, uid }: TopUp): PayableState {
+  const isPaid = status === PAID
+  return {
+    state: isPaid ? 'paid' : 'unpaid',
+    bizSn,
+    expected: isPaid ? 0 : amount,
+    uid,
+    companyId: null,
+    payerId: null,
+  }
+}
 
 /** A consumer puts money into their account: paid for like an order. Orders §2.4, §8. */
 const recharge: Payable = {
@@ -33,35 +55,11 @@ const recharge: Payable = {
     return row?.id
   },
   async lock(tx, id) {
-    const row = await tx
-      .selectFrom('recharge')
-      .select('id')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const row = await topUp(tx, id).forUpdate().executeTakeFirst()
     if (row === undefined) throw notFound()
+    return stateOf(row)
   },
-  async state(db, id) {
-    const {
-      rechargeSn: bizSn,
-      status,
-      amount,
-      uid,
-    } = await db
-      .selectFrom('recharge')
-      .select(['rechargeSn', 'status', 'amount', 'uid'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const isPaid = status === PAID
-    return {
-      state: isPaid ? 'paid' : 'unpaid',
-      bizSn,
-      expected: isPaid ? 0 : amount,
-      uid,
-      companyId: null,
-      payerId: null,
-    }
-  },
+  state: async (db, id) => stateOf(await topUp(db, id).executeTakeFirstOrThrow()),
   async onPaid(tx, id, { amount, time }) {
     // What has come in is what is in the account, be it another amount than was asked for.
     const { uid, rechargeSn } = await tx
@@ -70,10 +68,9 @@ const recharge: Payable = {
       .where('id', '=', id)
       .returning(['uid', 'rechargeSn'])
       .executeTakeFirstOrThrow()
-    const holder = { accountType: 1 as const, uid }
-    await openAccount(tx, holder)
     await postAccount(tx, {
-      holder,
+      holder: { accountType: 1, uid },
+      opens: true,
       pm: 1,
       transactionType: TOPPED_UP,
       amount,

@@ -1,8 +1,9 @@
 import type { Tx } from '#kit/server/database.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
+import { notFound } from '#kit/shared/errors.ts'
 import type { Cents } from '#kit/shared/money.ts'
-import { markPaid, type Payment } from './create.server.ts'
-import { lockPayable, payableOf, UNCLAIMED } from './payable.server.ts'
+import { markPaid, openPayments, type Payment } from './create.server.ts'
+import { lockPayable, type PayableState, UNCLAIMED } from './payable.server.ts'
 import { INCOMING, type ProviderName, payment } from './payment.entity.ts'
 import type { ProviderPayment } from './provider.ts'
 import { noteHandled, raise } from './raise.server.ts'
@@ -16,16 +17,31 @@ interface Incoming extends Extract<ProviderPayment, { state: 'paid' }> {
 /** How the product came to know of it: told, or by asking. */
 type By = 'notified' | 'asked'
 
+interface Locked {
+  row: Payment
+  /** what it pays for; undefined: money that belongs to nothing */
+  payable: PayableState | undefined
+  /** other payments of it that are open or wait for finance */
+  others: readonly Payment[]
+}
+
 /** Locks a payment by its number, after what it pays for; undefined for one that nobody knows. Doors §5. */
-export async function lockPayment(tx: Tx, flowNo: string): Promise<Payment | undefined> {
+export async function lockPayment(tx: Tx, flowNo: string): Promise<Locked | undefined> {
   const found = await tx
     .selectFrom('payment')
     .select(['id', 'bizType', 'bizId'])
     .where('flowNo', '=', flowNo)
     .executeTakeFirst()
   if (found === undefined) return undefined
-  await lockPayable(tx, found.bizType, found.bizId)
-  return lockRow(tx, payment, found.id, { deleted: true, anyScope: true })
+  const payable = await lockPayable(tx, found.bizType, found.bizId)
+  // Nothing else is closed in favour of money that belongs to nothing.
+  const rows =
+    found.bizType === UNCLAIMED
+      ? [await lockRow(tx, payment, found.id, { deleted: true, anyScope: true })]
+      : await openPayments(tx, found.bizType, found.bizId, found.id)
+  const row = rows.find(({ id }) => id === found.id)
+  if (row === undefined) throw notFound()
+  return { row, payable, others: rows.filter((one) => one !== row) }
 }
 
 /** Money has come in by it once, whatever became of it since: it may have been refunded. */
@@ -37,7 +53,7 @@ const isIn = ({ transactionId }: Payment): boolean => transactionId !== ''
  */
 export async function takeIn(tx: Tx, incoming: Incoming, by: By): Promise<string> {
   const { provider, flowNo, transactionId, amount } = incoming
-  const row = await lockPayment(tx, flowNo)
+  const { row, payable, others } = (await lockPayment(tx, flowNo)) ?? {}
   const known = { flowNo, provider, transactionId, amount }
   if (row === undefined || row.direction !== INCOMING || row.provider !== provider) {
     await raise(tx, { ...known, type: 4, reason: '系统中没有该流水号的待支付记录' })
@@ -58,7 +74,8 @@ export async function takeIn(tx: Tx, incoming: Incoming, by: By): Promise<string
   const values = { transactionId, fee: incoming.fee, successTime: incoming.time }
   if (amount !== row.amount) return doubt(tx, row, values, amount, row.amount, about)
   if (row.bizType === UNCLAIMED) return keep(tx, row, values)
-  const { state, expected } = await payableOf(tx, row.bizType).state(tx, row.bizId)
+  if (payable === undefined) throw new Error(`Nobody declares payable ${row.bizType}`)
+  const { state, expected } = payable
   if (state === 'closed') {
     await keep(tx, row, values)
     await raise(tx, { ...about, type: 3, expectAmount: 0 })
@@ -71,7 +88,7 @@ export async function takeIn(tx: Tx, incoming: Incoming, by: By): Promise<string
   }
   // Its price has fallen since: too much has come in.
   if (amount > expected) return doubt(tx, row, values, amount, expected, about)
-  await markPaid(tx, row, values)
+  await markPaid(tx, row, values, { others })
   if (by === 'asked') await noteHandled(tx, { ...about, type: 6 }, '主动查询到支付成功，已正常入账')
   return '支付成功'
 }

@@ -3,7 +3,6 @@ import { insertRows, lockRow, updateRow } from '#kit/server/rows.ts'
 import { actorOf } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict } from '#kit/shared/errors.ts'
-import { openAccount } from '../account/account.server.ts'
 import { postAccount } from '../account/post.server.ts'
 import type { Payment } from '../payment/create.server.ts'
 import { findPayable, lockPayable, payableName, type Refunded } from '../payment/payable.server.ts'
@@ -208,7 +207,6 @@ function holderOf({ refundWay, uid, companyId, payerId }: Note) {
 async function payIntoAccount(tx: Tx, held: Held): Promise<void> {
   const { note } = held
   const holder = holderOf(note)
-  if (holder.accountType === 1) await openAccount(tx, holder)
   const running = await updateRow(
     tx,
     refundNote,
@@ -225,6 +223,7 @@ async function payIntoAccount(tx: Tx, held: Held): Promise<void> {
   // Accounts are locked last (doors §5), and so for the shortest time.
   const { entryId: accountEntryId } = await postAccount(tx, {
     holder,
+    opens: holder.accountType === 1,
     pm: 1,
     transactionType: REFUNDED,
     amount: note.amount,

@@ -58,9 +58,7 @@ const vipPayable = declarePayable(BIZ, {
       .executeTakeFirst()
     return row?.id
   },
-  async lock(tx, id) {
-    await lockOrder(tx, id)
-  },
+  lock: async (tx, id) => stateOf(await lockOrder(tx, id)),
   state: readState,
   async onPaid(tx, id, { payType, time, adjust }) {
     await completeOrder(tx, await lockOrder(tx, id), { payType, time, adjust })
