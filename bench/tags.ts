@@ -135,16 +135,20 @@ async function openRuns(db: Db, tagIds: readonly number[]): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** The longest a transaction of the runs has been open, looked at all the time. */
+/** The longest a transaction of the runs has been open, looked at all the time; says what long ones were at. */
 export function watchTransactions(db: Db) {
   let stopped = false
   let longest = 0
   const work = (async () => {
     while (!stopped) {
-      const { rows } = await sql<{ ms: number | null }>`
-        select extract(epoch from max(clock_timestamp() - "xact_start"))::float8 * 1000 as "ms" from pg_stat_activity
-        where "application_name" = 'tags' and "xact_start" is not null`.execute(db)
-      longest = Math.max(longest, rows[0]?.ms ?? 0)
+      const { rows } = await sql<{ ms: number; doing: string }>`
+        select extract(epoch from clock_timestamp() - "xact_start")::float8 * 1000 as "ms",
+          concat_ws(' ', "state", "wait_event_type", "wait_event", left(regexp_replace("query", '\\s+', ' ', 'g'), 60)) as "doing"
+        from pg_stat_activity where "application_name" = 'tags' and "xact_start" is not null
+        order by "xact_start" limit 1`.execute(db)
+      const { ms = 0, doing = '' } = rows[0] ?? {}
+      if (ms > Math.max(longest, MOST_TX_MS)) console.log(`open for ${Math.round(ms)} ms: ${doing}`)
+      longest = Math.max(longest, ms)
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     }
   })()

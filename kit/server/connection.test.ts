@@ -8,7 +8,7 @@ import { sendWrite } from './connection.ts'
 import { openDatabase, openPool, type Tx } from './database.ts'
 import { preparedName } from './prepared.ts'
 import { textRows } from './textRows.ts'
-import { asSystem, notice, readTogether, tryPart } from './transaction.ts'
+import { asSystem, commitLater, notice, readTogether, tryPart } from './transaction.ts'
 
 const database = await testDatabase()
 /** what was sent, piece by piece */
@@ -70,6 +70,21 @@ test('what nobody waits for goes with the commit', async () => {
     expect.stringMatching(/insert.*pg_notify.*said.*commit/s),
   ])
   expect([await isThere(2), await isThere(3)]).toEqual([true, true])
+})
+
+test('of a transaction that is durable later the commit alone is another, and that is said without a message of its own', async () => {
+  const durable = (on: Tx | typeof db) =>
+    sql<{ value: string }>`select current_setting('synchronous_commit') as "value"`.execute(on)
+  await asSystem(db, async (tx) => {
+    await sql`set local synchronous_commit = on`.execute(tx)
+    sent.length = 0
+    await commitLater(tx)
+    expect((await durable(tx)).rows).toEqual([{ value: 'off' }])
+    expect(sent).toEqual([expect.stringMatching(/set local synchronous_commit = off.*current_setting/s)])
+  })
+  await sql`set synchronous_commit = on`.execute(db)
+  await asSystem(db, commitLater)
+  expect((await durable(db)).rows).toEqual([{ value: 'on' }])
 })
 
 test('an error that nobody waited for refuses the next statement, or the commit, and all of the transaction', async () => {

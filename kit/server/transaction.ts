@@ -243,6 +243,14 @@ async function writeApart({ db, who, apart }: TxState): Promise<void> {
     )
 }
 
+/**
+ * The commit of this transaction does not wait for the disk: it is durable a moment later, after all that was committed before
+ * it. Only for what is worked out anew from where it stood, should the machine fail within that moment: what was made is lost
+ * together with the mark of how far it went. Decision 0223.
+ */
+export const commitLater = (tx: Tx): Promise<void> =>
+  sendWrite(tx, CompiledQuery.raw('set local synchronous_commit = off'))
+
 /** Reads several things as of one moment; a statement that writes is refused by the database. */
 export function readTogether<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import { errorText } from '#kit/server/retry.ts'
-import { asSystem, notice, touch } from '#kit/server/transaction.ts'
+import { asSystem, commitLater, notice, touch } from '#kit/server/transaction.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { endOfRange } from '../rule/audience.server.ts'
 import type { Rule } from '../rule/rule.rules.ts'
@@ -141,7 +141,8 @@ async function showRun(tx: Tx, tagId: number, status: number): Promise<void> {
 
 /**
  * Computes the next range of a run in a transaction of its own; answers the uid it ended with, null behind the last. What it
- * needs to know is read before: while the process waits for its turn between two statements a transaction stays open.
+ * needs to know is read before: while the process waits for its turn between two statements a transaction stays open. Where the
+ * machine fails, its last ranges are computed again.
  */
 async function nextRange(
   db: Db,
@@ -155,14 +156,15 @@ async function nextRange(
   if (to === null) return null
   const net = await readNet(db)
   const { tagId, removeMode, validDays, asOf } = run
-  await asSystem(db, (tx) =>
-    computeTag(
+  await asSystem(db, async (tx) => {
+    await commitLater(tx)
+    await computeTag(
       tx,
       net,
       { id: tagId, conditions: rule, removeMode, validDays },
       { asOf, within: { kind: 'range', after, to }, run: { id: run.id, holder, after, to } },
-    ),
-  )
+    )
+  })
   return to
 }
 
