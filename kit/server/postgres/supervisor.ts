@@ -21,6 +21,9 @@ const SETTINGS = {
   jit: 'off',
   log_min_messages: 'log',
   max_connections: '100',
+  // With the usual 1 GB an import of products brought a checkpoint every ten seconds, and after each of them every page that is
+  // written goes to the log whole. Decision 0223.
+  max_wal_size: '4GB',
   // Log that is not saved beside the backups is kept this long; then the disk is worth more.
   max_slot_wal_keep_size: '4GB',
   // What does not fit lies in the cache of the system, which gives it back when others need the memory.
