@@ -183,13 +183,15 @@ export async function markPaid(
     { ...values, status: 1, successTime: time },
     { anyField: true },
   )
-  const { id: paymentId, flowNo, payType, payChannel, bizType, bizId } = paid
+  const { id: paymentId, flowNo, payType, payChannel, bizType, bizId, orderSn: bizSn, uid } = paid
   const payable = payableOf(tx, bizType)
   await payable.onPaid(tx, bizId, {
     paymentId,
     flowNo,
     payType,
     payChannel: payChannel ?? 'admin',
+    bizSn,
+    uid,
     amount: counts,
     adjust,
     time,

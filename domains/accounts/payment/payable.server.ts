@@ -27,6 +27,9 @@ export interface Paid {
   flowNo: string
   payType: PayType
   payChannel: PayChannel
+  /** number and user of what it pays for */
+  bizSn: string
+  uid: number | null
   /** cents that count for it: what was received, less what is given back as too much */
   amount: Cents
   /** cents by which its price has to change so that `amount` pays it (确认入账 of a shortage), ≤ 0; else 0 */

@@ -1,4 +1,5 @@
 import { settingsOf } from '#domains/settings/settings.door.ts'
+import { sendWrite } from '#kit/server/connection.ts'
 import type { Db } from '#kit/server/database.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { own, read, type Served } from '#kit/server/serve.ts'
@@ -60,14 +61,14 @@ const recharge: Payable = {
     return stateOf(row)
   },
   state: async (db, id) => stateOf(await topUp(db, id).executeTakeFirstOrThrow()),
-  async onPaid(tx, id, { amount, time }) {
+  async onPaid(tx, id, { amount, time, uid, bizSn }) {
+    if (uid === null) throw new Error(`Top-up ${bizSn} is nobody's`)
     // What has come in is what is in the account, be it another amount than was asked for.
-    const { uid, rechargeSn } = await tx
+    const paid = tx
       .updateTable('recharge')
       .set({ status: PAID, paidAmount: amount, payTime: time })
       .where('id', '=', id)
-      .returning(['uid', 'rechargeSn'])
-      .executeTakeFirstOrThrow()
+    await sendWrite(tx, paid.compile())
     await postAccount(tx, {
       holder: { accountType: 1, uid },
       opens: true,
@@ -75,7 +76,7 @@ const recharge: Payable = {
       transactionType: TOPPED_UP,
       amount,
       source: { type: 'recharge', id },
-      linkId: rechargeSn,
+      linkId: bizSn,
       title: '账户充值',
     })
   },
