@@ -102,21 +102,22 @@ interface Taken {
 export const jobIsDue = (db: Db) => sql<boolean>`"name" = any(${sql.val([...jobs.all(db).keys()])}::text[])
   and ("status" = 0 and "nextTime" <= now() or "status" = 1 and "leaseUntil" < now())`
 
-/** Takes one job row that is due, or whose process died, and runs it; answers false when there is none. */
-export async function runOneJob(db: Db, stop: AbortSignal): Promise<boolean> {
+/** Takes one job row that is due, or whose process died, says so and runs it; answers false when there is none. */
+export async function runOneJob(db: Db, stop: AbortSignal, taken = (): void => undefined): Promise<boolean> {
   const take = sql<Taken>`
     update "job" set "status" = 1, "attempts" = "attempts" + 1, "uniqueKey" = null,
       "leaseUntil" = now() + make_interval(secs => ${LEASE_S})
     where "id" = (select "id" from "job" where ${jobIsDue(db)}
       order by "nextTime", "id" limit 1 for update skip locked)
     returning "id", "name", "params", "attempts", extract(epoch from now() - "nextTime")::float8 as "age"`
-  const [taken] = (await preparing(() => take.execute(db))).rows
-  const job = taken === undefined ? undefined : jobOf(db, taken.name)
-  if (taken === undefined || job === undefined) return false
-  noteQueueWait(taken.age, { queue: 'job' })
+  const [row] = (await preparing(() => take.execute(db))).rows
+  const job = row === undefined ? undefined : jobOf(db, row.name)
+  if (row === undefined || job === undefined) return false
+  taken()
+  noteQueueWait(row.age, { queue: 'job' })
   // The number of attempts tells whether the row is still ours: whoever takes it over raises it.
-  const mine = sql`"id" = ${taken.id} and "status" = 1 and "attempts" = ${taken.attempts}`
-  const result = await runJob(db, job, taken.params, stop, () =>
+  const mine = sql`"id" = ${row.id} and "status" = 1 and "attempts" = ${row.attempts}`
+  const result = await runJob(db, job, row.params, stop, () =>
     sql`update "job" set "leaseUntil" = now() + make_interval(secs => ${LEASE_S}) where ${mine}`.execute(db),
   )
   count('job_runs_total', { job: job.name, status: result.status })

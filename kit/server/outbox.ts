@@ -71,25 +71,27 @@ interface Due {
 
 /**
  * Delivers one event that is due; answers false when there is none. Handling and marking it done share a transaction,
- * so the effect happens once; a failure is tried again with growing pauses, and later events of the key wait for it.
+ * so the effect happens once; a failure is tried again with growing pauses, and later events of the key wait for it. Says when
+ * it has taken one.
  */
-export async function deliverOne(db: Db): Promise<boolean> {
+export async function deliverOne(db: Db, taken = (): void => undefined): Promise<boolean> {
   let due: Due | undefined
   try {
     await asSystem(db, async (tx) => {
       due = await takeDue(tx)
       if (due === undefined) return
+      taken()
       const { eventId, consumer: name, event } = due
       const consumer = consumers.of(tx, nameOf(event, name))
       if (consumer === undefined) throw new Error(`Consumer ${name} of ${event} is gone`)
       noteQueueWait((Date.now() - due.nextTime.getTime()) / 1000, { queue: 'outbox' })
       await consumer.handle(tx, { ...due.payload, eventId, time: due.createTime })
-      await tx
+      const done = tx
         .updateTable('outboxDelivery')
         .set({ status: 1, doneTime: sql`now()`, error: '' })
         .where('eventId', '=', eventId)
         .where('consumer', '=', name)
-        .execute()
+      await sendWrite(tx, done.compile())
     })
   } catch (error) {
     if (due === undefined) throw error

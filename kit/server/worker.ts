@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { Activity } from './activity.ts'
+import { Bell } from './bell.ts'
 import type { Db } from './database.ts'
 import { JOBS_TOPIC, runOneJob } from './jobs.ts'
 import { subscribe } from './live.ts'
 import { deliverOne, OUTBOX_TOPIC } from './outbox.ts'
-import { pause } from './retry.ts'
+import { preparing } from './prepared.ts'
 import type { JobDefinition, RoomContext } from './room.ts'
 import { type ClaimedRun, claimNow, claimRuns, runClaimed } from './schedule.ts'
 import { openStorage } from './storage.ts'
@@ -61,14 +62,17 @@ export function runWorker(context: RoomContext): Worker {
     for (const run of await claimRuns(db)) start(run)
     return false
   }
-  const busy = (piece: () => Promise<boolean>) => () => activity.during(piece(), (more) => more)
-  const one = busy(() => runOneJob(db, signal))
-  const next = busy(() => deliverOne(db))
+  const busy =
+    (piece: Piece): Piece =>
+    (taken) =>
+      activity.during(piece(taken), (more) => more)
+  const one = busy((taken) => runOneJob(db, signal, taken))
+  const next = busy((taken) => preparing(() => deliverOne(db, taken)))
   const loops = [
     runFileTasks({ db, files: openStorage(context.settings), signal, activity }),
-    loop(db, signal, schedule),
-    ...Array.from({ length: RUNNERS }, () => loop(db, signal, one, JOBS_TOPIC)),
-    ...Array.from({ length: DELIVERERS }, () => loop(db, signal, next, OUTBOX_TOPIC)),
+    loop(signal, schedule, new Bell(TICK_MS)),
+    ...together(db, signal, RUNNERS, one, JOBS_TOPIC),
+    ...together(db, signal, DELIVERERS, next, OUTBOX_TOPIC),
   ]
   return {
     restMs: () => activity.restMs(),
@@ -80,26 +84,30 @@ export function runWorker(context: RoomContext): Worker {
   }
 }
 
-/** Does one piece after the other, without a pause while there are more, else when woken or after a second. */
-async function loop(
-  db: Db,
-  signal: AbortSignal,
-  piece: () => Promise<boolean>,
-  topic?: string,
-): Promise<void> {
-  let wake = (): void => undefined
+/** Does one thing of a queue, and says when it has taken it; answers whether there may be more. */
+type Piece = (taken: () => void) => Promise<boolean>
+
+/**
+ * So many work off one queue. A notice wakes one of them, and whoever has taken something another: not all ask the database for
+ * a thing that comes alone.
+ */
+function together(db: Db, signal: AbortSignal, size: number, piece: Piece, topic: string): Promise<void>[] {
+  const bell = new Bell(TICK_MS)
   const unsubscribe = subscribe(db, (notice) => {
-    if (notice.topic === topic) wake()
+    if (notice.topic === topic) bell.ring()
   })
+  const loops = Array.from({ length: size }, () => loop(signal, piece, bell))
+  void Promise.all(loops).then(unsubscribe)
+  return loops
+}
+
+/** Does one piece after the other, without a pause while there are more, else when woken or after a second. */
+async function loop(signal: AbortSignal, piece: Piece, bell: Bell): Promise<void> {
   while (!signal.aborted) {
     // The database may be away for a while; the pause and the next round are all that can be done about it.
-    const more = await piece().catch(() => false)
-    if (more) continue
-    const woken = new AbortController()
-    wake = () => woken.abort()
-    await pause(TICK_MS, AbortSignal.any([signal, woken.signal]))
+    const more = await piece(() => bell.ring()).catch(() => false)
+    if (!more) await bell.wait(signal)
   }
-  unsubscribe()
 }
 
 const KEPT = sql`now() - interval '7 days'`
