@@ -69,18 +69,23 @@ async function dragged(page: Page): Promise<number> {
   await page.mouse.down()
   const frames = await page.evaluateHandle(() => {
     const times: number[] = []
+    const noted = { times, frame: 0 }
     const note = (now: number) => {
-      times.push(now)
-      requestAnimationFrame(note)
+      noted.times.push(now)
+      noted.frame = requestAnimationFrame(note)
     }
-    requestAnimationFrame(note)
-    return times
+    noted.frame = requestAnimationFrame(note)
+    return noted
   })
   for (let step = 1; step <= 90; step++) {
     const there = step <= 45 ? step : 90 - step
     await page.mouse.move(x + there * 2, y + there)
   }
-  const times = await frames.jsonValue()
+  const times = await frames.evaluate((noted) => {
+    // What is measured next has frames of its own only.
+    cancelAnimationFrame(noted.frame)
+    return noted.times
+  })
   await page.mouse.up()
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
   return 1000 / Math.max(1, percentile(gaps, 0.5))
