@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { carriedBy, deliveriesPage } from '#domains/warehouse/warehouse.door.ts'
+import { carriedPage } from '#domains/warehouse/warehouse.door.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import { lockRows, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
@@ -33,7 +33,7 @@ const served = [
             .where('consignmentNote.id', '=', cover.sourceId)
             .executeTakeFirst()
         : undefined
-    const found = deliveriesPage(who, await carriedBy(db, cover.carrySn), { page, limit })
+    const found = await carriedPage(db, who, cover.carrySn, { page, limit })
     return { ...found, list: found.list.map((one) => ({ ...one, carrier: note?.name ?? '' })) }
   }),
   read(calls.sheets, async (db, who, { id }) => {

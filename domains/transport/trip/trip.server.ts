@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import {
   assignDelivery,
   carriedBy,
+  carriedPage,
   countedOnce,
   type Delivery,
-  deliveriesPage,
   deliveryFacts,
   issueDeliveries,
   loadScanned,
@@ -12,7 +12,7 @@ import {
   orderStops,
   refetching,
   unassignDelivery,
-  waitingDeliveries,
+  waitingPage,
   warehouseTerms,
 } from '#domains/warehouse/warehouse.door.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -177,7 +177,7 @@ const served = [
   }),
   read(calls.stops, async (db, who, { id, page, limit }) => {
     const trip = await readRow(db, who, vehicleAssignment, id)
-    const stops = deliveriesPage(who, await carriedBy(db, trip.assignSn), { page, limit })
+    const stops = await carriedPage(db, who, trip.assignSn, { page, limit })
     const warnings = await warningsOf(
       db,
       trip,
@@ -186,7 +186,7 @@ const served = [
     return { ...stops, list: stops.list.map((one) => ({ ...one, warning: warnings.get(one.id) ?? '' })) }
   }),
   read(calls.waiting, async (db, who, { warehouseId, page, limit, keywords }) => {
-    return deliveriesPage(who, await waitingDeliveries(db, who, warehouseId, keywords), { page, limit })
+    return waitingPage(db, who, warehouseId, { page, limit, keywords })
   }),
   change(calls.addDelivery, async (tx, _who, { id, deliveryIds }) => {
     const { trip } = await lockTrip(tx, id, deliveryIds)
