@@ -77,6 +77,10 @@ const safetyOf: Figures[string] = async (db, ids) => {
   return new Map(rows.map((row) => [row.id, row.q]))
 }
 
+/** The same in the statement of a list. */
+const SAFETY = `coalesce((select w."safetyQty" from "wmsProduct" w where w."skuId" = "stock"."skuId"
+  and w."warehouseId" = "stock"."warehouseId" and w."isDel" = 0), 0)`
+
 const onOrderOf: Figures[string] = async (db, ids) => {
   const door = inboundDoor(db)
   if (door === undefined) return new Map()
@@ -105,7 +109,8 @@ export async function stockOptions(
   const untold = flag === 'transit' ? await untoldTo(db, who) : null
   return {
     fresh: true,
-    figures: stockFiguresOf,
+    figures: { onOrder: onOrderOf },
+    within: { safetyQty: SAFETY },
     // How many lie below or above their limits stands in no statistics.
     unweighed: flag === 'low' || flag === 'high',
     where: [

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import { countRows } from '#kit/server/counts.ts'
+import type { Db } from '#kit/server/database.ts'
+import { joinRows } from '#kit/server/joins.ts'
+import { bothOf, conditionsOf, type ListOptions, orderOf, pageOf } from '#kit/server/list.ts'
+import { textRows } from '#kit/server/textRows.ts'
+import type { Who } from '#kit/server/who.ts'
+import type { Answer, Page, Paging } from '#kit/shared/call.ts'
+import type { Entity } from '#kit/shared/entity.ts'
+import { askedOf, sourcesOf } from '#kit/shared/join.ts'
+import { trust } from '#kit/shared/loose.ts'
+
+interface Derived {
+  /** a select in brackets with all columns of the entity; those that nobody asks for are not worked out */
+  source: RawBuilder<unknown>
+  /** the count is kept until one of these tables changes; null: it is taken each time, unless it is beyond what lists count */
+  keptBy: readonly string[] | null
+}
+
+/** As answerPage, of what a select gives in place of a table. */
+export async function derivedPage<R>(
+  db: Db,
+  who: Who,
+  of: Entity,
+  { shape = of.all }: Pick<Answer<Page<R>, unknown>, 'shape' | 'encode'>,
+  { source, keptBy }: Derived,
+  input: Paging,
+  options: ListOptions = {},
+): Promise<Page<R>> {
+  const asked = askedOf(shape, input.fields)
+  const fields = [...(asked ?? Object.keys(shape))]
+  const sources = fields.flatMap((name) => sourcesOf(shape, name))
+  const columns = [...new Set(['id', ...sources])].filter((name) => Object.hasOwn(of.all, name))
+  const named = (name: string) => sql.ref(`${of.name}.${name}`)
+  const conditions = await conditionsOf(db, who, of, input, { isDel: 'both', ...options })
+  const from = sql`from ${source} as ${sql.ref(of.name)}
+    ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}`
+  const order = orderOf(of, who, input, options).map(
+    ([name, direction]) => sql`${named(name)} ${sql.raw(direction)}`,
+  )
+  const { sql: text, parameters } =
+    sql`select ${sql.join(columns.map(named))} ${from} order by ${sql.join(order)}
+    limit ${sql.lit(input.limit)} offset ${sql.lit((input.page - 1) * input.limit)}`.compile(db)
+  const [rows, count] = await bothOf(
+    textRows<Record<string, unknown>>(db, text, parameters),
+    countRows(db, sql`(select ${from})`, keptBy, input.exactTotal === '1'),
+  )
+  return trust(pageOf(await joinRows(db, who, shape, rows, asked, options.figures), count, input))
+}
