@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
-import { countRows } from '#kit/server/counts.ts'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { namedText } from '#kit/server/columns.ts'
+import { COUNT_LIMIT, keptCounts } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
 import { joinRows } from '#kit/server/joins.ts'
 import { bothOf, conditionsOf, type ListOptions, orderOf, pageOf } from '#kit/server/list.ts'
@@ -31,19 +32,21 @@ export async function derivedPage<R>(
   const fields = [...(asked ?? Object.keys(shape))]
   const sources = fields.flatMap((name) => sourcesOf(shape, name))
   const columns = [...new Set(['id', ...sources])].filter((name) => Object.hasOwn(of.all, name))
-  const named = (name: string) => sql.ref(`${of.name}.${name}`)
   const conditions = await conditionsOf(db, who, of, input, { isDel: 'both', ...options })
-  const from = sql`from ${source} as ${sql.ref(of.name)}
-    ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}`
+  // Rows and count ask for the same rows: what they have in common is compiled once.
+  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+  const { sql: from, parameters } = sql`from ${source} as ${sql.table(of.name)} ${where}`.compile(db)
   const order = orderOf(of, who, input, options).map(
-    ([name, direction]) => sql`${named(name)} ${sql.raw(direction)}`,
+    ([name, direction]) => `"${of.name}"."${name}" ${direction}`,
   )
-  const { sql: text, parameters } =
-    sql`select ${sql.join(columns.map(named))} ${from} order by ${sql.join(order)}
-    limit ${sql.lit(input.limit)} offset ${sql.lit((input.page - 1) * input.limit)}`.compile(db)
-  const [rows, count] = await bothOf(
-    textRows<Record<string, unknown>>(db, text, parameters),
-    countRows(db, sql`(select ${from})`, keptBy, input.exactTotal === '1'),
+  const isExact = input.exactTotal === '1'
+  const rowsText = `select ${namedText(of, columns)} ${from}
+    order by ${order.join(', ')} limit ${input.limit} offset ${(input.page - 1) * input.limit}`
+  const countText = `select array[count(*)::int] as "counts" from (select 1 as "one" ${from}
+    ${isExact ? '' : `limit ${COUNT_LIMIT + 1}`}) as "rows"`
+  const [rows, [count = 0]] = await bothOf(
+    textRows<Record<string, unknown>>(db, rowsText, parameters),
+    keptCounts(db, CompiledQuery.raw(countText, [...parameters]), keptBy ?? (isExact ? null : 'beyond')),
   )
   return trust(pageOf(await joinRows(db, who, shape, rows, asked, options.figures), count, input))
 }

@@ -12,7 +12,7 @@ import { derivedPage } from '../document/derivedPage.server.ts'
 import { asofSource, isOver } from './asof.server.ts'
 import { available } from './figures.server.ts'
 import { labelsOfStock } from './lotLabels.server.ts'
-import { logExport, logOptions, logTotals, moveOptions } from './moveLists.server.ts'
+import { logExport, logOptions, logTotals, moveOptions, OF_POSTING } from './moveLists.server.ts'
 import { BUCKETS, stockCalls as calls, lotRows, moveRows } from './stock.calls.ts'
 import {
   lot,
@@ -26,6 +26,7 @@ import {
 } from './stock.entity.ts'
 import {
   inBucket,
+  inListOf,
   lotExport,
   lotOptions,
   ofSkus,
@@ -154,7 +155,7 @@ async function postingOf(db: Db, who: Who, id: number) {
 export const stockServed: readonly Served[] = [
   read(calls.list, async (db, who, input) => {
     const asked = { ...input, keywords: '' }
-    const options = await stockOptions(db, who, input)
+    const options = { ...(await stockOptions(db, who, input)), ...inListOf }
     const page = await answerPage(db, who, stock, calls.list.answer, asked, options)
     return { ...page, list: await withoutTransit(db, who, stock, page.list) }
   }),
@@ -217,13 +218,13 @@ export const stockServed: readonly Served[] = [
   read(calls.lotTrace, (db, who, { skuId, lotNo }) => traceOf(db, who, skuId, lotNo)),
   read(calls.recordList, async (db, who, { direction: _any, ...input }) => {
     const asked = { ...input, keywords: '' }
-    const options = await moveOptions(db, input)
+    const options = { ...(await moveOptions(db, input)), within: OF_POSTING }
     const page = await answerPage(db, who, stockMove, calls.recordList.answer, asked, options)
     return { ...page, list: await withoutMoves(db, who, page.list) }
   }),
   read(calls.logList, async (db, who, input) => {
     const asked = { ...input, keywords: '' }
-    const options = await logOptions(db, input)
+    const options = { ...(await logOptions(db, input)), within: OF_POSTING }
     const page = await answerPage(db, who, stockMove, calls.logList.answer, asked, options)
     return { ...page, list: await withoutMoves(db, who, page.list) }
   }),
