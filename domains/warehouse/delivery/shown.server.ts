@@ -10,7 +10,7 @@ import { maskPhone } from '#kit/shared/text.ts'
 import { CONSIGNEE } from '../ship/shipTask.entity.ts'
 import { wtsDelivery } from './wtsDelivery.entity.ts'
 
-/** What the stops of a trip show of a delivery: no page of them reads the whole of it. */
+/** What the stops of a trip show of a delivery, and where it goes: no page of them reads the whole of it. */
 const SHOWN = [
   'id',
   'stopSeq',
@@ -25,6 +25,7 @@ const SHOWN = [
   'totalWeight',
   'collectAmount',
   'status',
+  'shipToId',
 ] as const
 type ShownDelivery = Pick<EntityRow<typeof wtsDelivery>, (typeof SHOWN)[number]>
 
