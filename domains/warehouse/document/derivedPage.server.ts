@@ -9,7 +9,6 @@ import type { Who } from '#kit/server/who.ts'
 import type { Answer, Page, Paging } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { askedOf, sourcesOf } from '#kit/shared/join.ts'
-import { trust } from '#kit/shared/loose.ts'
 
 interface Derived {
   /** a select in brackets with all columns of the entity; those that nobody asks for are not worked out */
@@ -19,7 +18,7 @@ interface Derived {
 }
 
 /** As answerPage, of what a select gives in place of a table. */
-export async function derivedPage<R>(
+export async function derivedPage<R extends object>(
   db: Db,
   who: Who,
   of: Entity,
@@ -45,8 +44,8 @@ export async function derivedPage<R>(
   const countText = `select array[count(*)::int] as "counts" from (select 1 as "one" ${from}
     ${isExact ? '' : `limit ${COUNT_LIMIT + 1}`}) as "rows"`
   const [rows, [count = 0]] = await bothOf(
-    textRows<Record<string, unknown>>(db, rowsText, parameters),
+    textRows<R>(db, rowsText, parameters),
     keptCounts(db, CompiledQuery.raw(countText, [...parameters]), keptBy ?? (isExact ? null : 'beyond')),
   )
-  return trust(pageOf(await joinRows(db, who, shape, rows, asked, options.figures), count, input))
+  return pageOf(await joinRows(db, who, shape, rows, asked, options.figures), count, input)
 }
