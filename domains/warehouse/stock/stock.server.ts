@@ -208,7 +208,9 @@ export const stockServed: readonly Served[] = [
     const day = date ?? formatDate(toSeconds(startOfDay(new Date(), -1)))
     if (day >= today()) throw refuse('请选择今天以前的日期', 'date')
     const where = await ofSkus(db, stockAsof.name, input)
-    const derived = { source: await asofSource(db, day), keptBy: isOver(day) ? ['product', 'sku'] : null }
+    // Which skus are meant is all that still changes of a day that is over.
+    const meantBy = where.length === 0 ? [] : ['product', 'sku']
+    const derived = { source: await asofSource(db, day), keptBy: isOver(day) ? meantBy : null }
     const asked = { ...input, keywords: '' }
     const page = await derivedPage(db, who, stockAsof, calls.asof.answer, derived, asked, { where })
     return { ...page, list: await withoutTransit(db, who, stock, page.list) }
