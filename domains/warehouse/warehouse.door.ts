@@ -5,7 +5,6 @@ export {
   carriedBy,
   cutBoxes,
   type Delivery,
-  deliveriesPage,
   deliveryFacts,
   issueDeliveries,
   loadDelivery,
@@ -14,7 +13,6 @@ export {
   openDeliveries,
   orderStops,
   scanned,
-  seenPhone,
   signDelivery,
   unassignDelivery,
   waitingDeliveries,
@@ -26,6 +24,7 @@ export {
   lowerDelivery,
   refetching,
 } from './delivery/lower.server.ts'
+export { carriedPage, openPage, seenPhone, waitingPage } from './delivery/shown.server.ts'
 /** What rooms above use of warehouses and their stock. Doors §3, §4. */
 export { type WarehouseTerms, warehouseTerms } from './place/terms.server.ts'
 export { countedOnce } from './scan/scanLog.server.ts'

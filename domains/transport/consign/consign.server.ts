@@ -2,14 +2,14 @@ import { carrierFee } from '#domains/parties/parties.door.ts'
 import {
   assignDelivery,
   carriedBy,
+  carriedPage,
   type Delivery,
-  deliveriesPage,
   issueDeliveries,
   loadDelivery,
   lockNotes,
   signDelivery,
   unassignDelivery,
-  waitingDeliveries,
+  waitingPage,
   warehouseTerms,
 } from '#domains/warehouse/warehouse.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
@@ -129,10 +129,10 @@ const served = [
   }),
   read(calls.deliveries, async (db, who, { id, page, limit }) => {
     const note = await readRow(db, who, consignmentNote, id)
-    return deliveriesPage(who, await carriedBy(db, note.consignSn), { page, limit })
+    return carriedPage(db, who, note.consignSn, { page, limit })
   }),
   read(calls.waiting, async (db, who, { warehouseId, page, limit, keywords }) =>
-    deliveriesPage(who, await waitingDeliveries(db, who, warehouseId, keywords), { page, limit }),
+    waitingPage(db, who, warehouseId, { page, limit, keywords }),
   ),
   change(calls.dispatch, async (tx, _who, { id }) => {
     const { note, own } = await lockConsign(tx, id)

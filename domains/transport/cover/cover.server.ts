@@ -1,10 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
-import { carriedBy, deliveriesPage } from '#domains/warehouse/warehouse.door.ts'
+import { carriedPage } from '#domains/warehouse/warehouse.door.ts'
+import type { Db } from '#kit/server/database.ts'
+import { conditionsOf } from '#kit/server/list.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import { lockRows, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
+import { textRows } from '#kit/server/textRows.ts'
 import { usesBy } from '#kit/server/usesBy.ts'
+import type { Who } from '#kit/server/who.ts'
+import { notFound } from '#kit/shared/errors.ts'
 import { coverCalls as calls } from './cover.calls.ts'
 import { COVER, coverPage } from './coverPage.entity.ts'
 
@@ -21,20 +26,24 @@ const handlers = standardHandlers(
   },
 )
 
+/** What a front sheet is for, and who carries the consignment; 404 where the person does not see it. */
+async function carriedWith(db: Db, who: Who, id: number): Promise<{ carrySn: string; carrier: string }> {
+  const seen = await conditionsOf(db, who, coverPage, {}, { where: [sql`"coverPage"."id" = ${id}`] })
+  const { sql: text, parameters } =
+    sql`select "carrySn", coalesce((select p."providerName" from "consignmentNote" n
+      join "logisticsProvider" p on p."id" = n."logisticsProviderId"
+      where n."id" = "coverPage"."sourceId" and "coverPage"."kind" = ${sql.lit(COVER.consign)}), '') as "carrier"
+    from "coverPage" where ${sql.join(seen, sql` and `)}`.compile(db)
+  const [found] = await textRows<{ carrySn: string; carrier: string }>(db, text, parameters)
+  if (found === undefined) throw notFound()
+  return found
+}
+
 const served = [
   read(calls.stops, async (db, who, { id, page, limit }) => {
-    const cover = await readRow(db, who, coverPage, id)
-    const note =
-      cover.kind === COVER.consign
-        ? await db
-            .selectFrom('consignmentNote')
-            .innerJoin('logisticsProvider', 'logisticsProvider.id', 'consignmentNote.logisticsProviderId')
-            .select('logisticsProvider.providerName as name')
-            .where('consignmentNote.id', '=', cover.sourceId)
-            .executeTakeFirst()
-        : undefined
-    const found = deliveriesPage(who, await carriedBy(db, cover.carrySn), { page, limit })
-    return { ...found, list: found.list.map((one) => ({ ...one, carrier: note?.name ?? '' })) }
+    const { carrySn, carrier } = await carriedWith(db, who, id)
+    const found = await carriedPage(db, who, carrySn, { page, limit })
+    return { ...found, list: found.list.map((one) => ({ ...one, carrier })) }
   }),
   read(calls.sheets, async (db, who, { id }) => {
     const { carrySn } = await readRow(db, who, coverPage, id)

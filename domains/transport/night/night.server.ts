@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { answerPage, pageOf } from '#kit/server/list.ts'
+import { answerPage, conditionsOf, pageOf } from '#kit/server/list.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import { lockRows, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
+import { textRows } from '#kit/server/textRows.ts'
 import { usesBy } from '#kit/server/usesBy.ts'
 import { notFound } from '#kit/shared/errors.ts'
 import { finishNight, goodsOfLine, handleLine, scanNight } from './counting.server.ts'
@@ -37,13 +38,13 @@ const served = [
   }),
   change(calls.scan, (tx, _who, input) => scanNight(tx, input)),
   read(calls.goods, async (db, who, { lineId, page, limit }) => {
-    const line = await db
-      .selectFrom('nightCountLine')
-      .select(['nightCountId', 'deliveryId'])
-      .where('id', '=', lineId)
-      .executeTakeFirst()
+    const seen = await conditionsOf(db, who, nightCount, {}, { where: [sql`l."id" = ${lineId}`] })
+    const { sql: text, parameters } = sql`select l."deliveryId" from "nightCountLine" l
+      join "nightCount" on "nightCount"."id" = l."nightCountId" where ${sql.join(seen, sql` and `)}`.compile(
+      db,
+    )
+    const [line] = await textRows<{ deliveryId: number }>(db, text, parameters)
     if (line === undefined) throw notFound()
-    await readRow(db, who, nightCount, line.nightCountId)
     const goods = await goodsOfLine(db, line.deliveryId)
     return pageOf(goods.slice((page - 1) * limit, page * limit), goods.length, { page, limit })
   }),

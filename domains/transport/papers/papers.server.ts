@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import {
-  deliveriesPage,
   deliveryFacts,
   deliveryGoods,
   lockNotes,
   openDeliveries,
+  openPage,
 } from '#domains/warehouse/warehouse.door.ts'
 import { isLot } from '#domains/warehouse/warehouse.shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
@@ -25,14 +25,10 @@ import { attachSheet, PAPER, SHEET_STATES, sheetTable } from './attachSheet.enti
 import { papersCalls as calls } from './papers.calls.ts'
 import { countsOf, sentStatus } from './papers.rules.ts'
 
-/** Deliveries that have not left and have no sheet, as far as the person sees their warehouses. */
-async function waiting(db: Db, who: Who, keywords: string) {
-  const open = await openDeliveries(db, who, keywords)
-  const { rows } = await sql<{ deliveryId: number }>`
-    select "deliveryId" from "attachSheet" where "isDel" = 0
-      and "deliveryId" = any(${sql.val(open.map((one) => one.id))}::int[])`.execute(db)
-  const taken = new Set(rows.map((row) => row.deliveryId))
-  return open.filter((one) => !taken.has(one.id))
+/** Deliveries that have no sheet. */
+const WITHOUT = {
+  where: sql<SqlBool>`not exists (select from "attachSheet" s where s."deliveryId" = "wtsDelivery"."id" and s."isDel" = 0)`,
+  reads: [attachSheet.name],
 }
 
 /** The delivery, if the person sees it. */
@@ -137,9 +133,7 @@ const handlers = standardHandlers(
 )
 
 const served = [
-  read(calls.waiting, async (db, who, { page, limit, keywords }) =>
-    deliveriesPage(who, await waiting(db, who, keywords), { page, limit }),
-  ),
+  read(calls.waiting, (db, who, input) => openPage(db, who, WITHOUT, input)),
   read(calls.propose, async (db, who, { deliveryId }) => {
     const { deliverySn } = await seenDelivery(db, who, deliveryId)
     return proposed(db, deliveryId, deliverySn)

@@ -77,10 +77,22 @@ test('W §5.6: papers are proposed, follow their delivery onto its trip, leave w
     { type: 3, name: '送货回单', copies: 1, needBack: 1 },
     { type: 2, lotNo: 'L1', copies: 1, needBack: 0 },
   ])
-  const waiting = await get<{ total: number }>('attachmentSheet/waiting', { keywords: one.deliverySn })
-  expect(waiting.data.total).toBe(1)
+  type Waiting = { total: number; list: { id: number; phone: string }[] }
+  const waiting = async (query: Record<string, string | number> = {}, as = token) => {
+    const asked = { keywords: one.deliverySn, ...query }
+    return (
+      await app.request<Waiting>('GET', '/admin/wts/attachmentSheet/waiting', { token: as, query: asked })
+    ).data
+  }
+  await sql`update "wtsDelivery" set "phone" = '13912345678' where "id" = ${deliveryId}`.execute(app.db)
+  const whole = { id: deliveryId, boxCount: 2, status: 0, phone: '13912345678' }
+  expect(await waiting()).toMatchObject({ total: 1, list: [whole] })
+  const clerk = await app.person({ permissions: ['admin:wts:attachmentSheet:save'] })
+  expect((await waiting({}, clerk.token)).list).toMatchObject([{ id: deliveryId, phone: '139****5678' }])
+  expect(await waiting({ page: 2 })).toMatchObject({ total: 1, list: [] })
   const lines = [...proposed, { type: 6, name: '周转箱', no: '', lotNo: '', copies: 3, needBack: 1 }]
   const { data } = await post('attachmentSheet/save', { deliveryId, lines, remark: '' })
+  expect(await waiting()).toMatchObject({ total: 0, list: [] })
   expect((await post('attachmentSheet/save', { deliveryId, lines, remark: '' })).message).toMatch(
     /^配送单已有附表 FB\d{14}$/,
   )

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import {
   assignDelivery,
   carriedBy,
+  carriedPage,
   countedOnce,
   type Delivery,
-  deliveriesPage,
   deliveryFacts,
   issueDeliveries,
   loadScanned,
@@ -12,7 +12,7 @@ import {
   orderStops,
   refetching,
   unassignDelivery,
-  waitingDeliveries,
+  waitingPage,
   warehouseTerms,
 } from '#domains/warehouse/warehouse.door.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -37,7 +37,7 @@ import { modelOf, refreshTrip } from './totals.server.ts'
 import { tripCalls as calls, tripScanned } from './trip.calls.ts'
 import { carFault, driverFault } from './trip.rules.ts'
 import { TRIP, TRIP_STATES, tripTable, vehicleAssignment } from './vehicleAssignment.entity.ts'
-import { warningsOf } from './warnings.server.ts'
+import { warningsOf, wayOf } from './warnings.server.ts'
 
 type Trip = EntityRow<typeof vehicleAssignment>
 type Plan = Pick<
@@ -176,17 +176,16 @@ const served = [
     await refreshTrip(tx, await updateRow(tx, vehicleAssignment, trip, { ...plan, logisticsProviderId }))
   }),
   read(calls.stops, async (db, who, { id, page, limit }) => {
-    const trip = await readRow(db, who, vehicleAssignment, id)
-    const stops = deliveriesPage(who, await carriedBy(db, trip.assignSn), { page, limit })
-    const warnings = await warningsOf(
-      db,
-      trip,
-      stops.list.map((one) => one.id),
-    )
-    return { ...stops, list: stops.list.map((one) => ({ ...one, warning: warnings.get(one.id) ?? '' })) }
+    const way = await wayOf(db, who, id)
+    const stops = await carriedPage(db, who, way.assignSn, { page, limit })
+    const warnings = await warningsOf(db, way, stops.list)
+    return {
+      ...stops,
+      list: stops.list.map((one) => ({ ...one, warning: warnings.get(one.shipToId) ?? '' })),
+    }
   }),
   read(calls.waiting, async (db, who, { warehouseId, page, limit, keywords }) => {
-    return deliveriesPage(who, await waitingDeliveries(db, who, warehouseId, keywords), { page, limit })
+    return waitingPage(db, who, warehouseId, { page, limit, keywords })
   }),
   change(calls.addDelivery, async (tx, _who, { id, deliveryIds }) => {
     const { trip } = await lockTrip(tx, id, deliveryIds)

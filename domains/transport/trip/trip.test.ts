@@ -142,6 +142,35 @@ test('W §5.5: deliveries of a trip along a route stand in the order of its stop
   expect(routeName).toBe('城区线')
 })
 
+test('W §5.5: stops warn of vehicles and hours that their ship-to does not take, for whoever sees the trip', async () => {
+  const made = [await pickedTask(app.db, notes, place), await pickedTask(app.db, notes, place)]
+  const [one, two] = made.map(({ deliveryId }) => deliveryId)
+  const { data } = await ask('save', await plan({ deliveryIds: [one, two].join(',') }))
+  const { rows } = await sql<{
+    id: number
+  }>`insert into "shipTo" ("shipToCode", "shipToName", "companyId", "contactName", "contactPhone",
+      "districtId", "address", "receiveTo", "truckLimit")
+    values ('ST-WARN', '早市', 1, '张三', '13800000000', 1, '早市路1号', '07:30', '{999999}') returning "id"`.execute(
+    app.db,
+  )
+  await sql`update "wtsDelivery" set "shipToId" = ${rows[0]?.id} where "id" = ${two}`.execute(app.db)
+  const stops = (as: string) =>
+    app.request('GET', '/admin/wts/vehicleAssignment/stops', { token: as, query: { id: data.id } })
+  expect((await stops(token)).data).toMatchObject({
+    total: 2,
+    list: [
+      { id: one, warning: '' },
+      { id: two, warning: '车型不符合送达方限制；发车时已过收货时间 07:30' },
+    ],
+  })
+  const elsewhere = await openWarehouse(app.db)
+  const foreign = await app.person({
+    permissions: ['admin:wts:vehicleAssignment:info'],
+    ...{ dataScope: 7, scopeIds: { warehouseIds: [elsewhere.id] } },
+  })
+  expect((await stops(foreign.token)).code).toBe(404)
+})
+
 test('W §5.5: what waits is proposed as a trip of a vehicle that is free, and taken as it was proposed', async () => {
   const own = await openWarehouse(app.db)
   const { deliveryId } = await pickedTask(app.db, notes, own, { grams: 20_000 })

@@ -2,9 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { insertRow, updateRow } from '#kit/server/rows.ts'
+import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
-import { SCOPE, SHEET, SPLIT, stockCount, type stockCountPlan } from './count.entity.ts'
+import { SCOPE, SHEET, SPLIT, stockCount, stockCountLine, type stockCountPlan } from './count.entity.ts'
 
 export type Plan = EntityRow<typeof stockCountPlan>
 
@@ -72,6 +73,7 @@ export async function makeSheets(tx: Tx, plan: Plan): Promise<number> {
     )
   }
   await sql`drop table "countPlace"`.execute(tx)
+  touch(tx, stockCountLine.name)
   return sheets.length
 }
 

@@ -1,5 +1,3 @@
-import { type SqlBool, sql } from 'kysely'
-import { answerPage } from '#kit/server/list.ts'
 import { lockRows, readRow, updateRow, updateRows } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
@@ -7,6 +5,7 @@ import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
+import { linesPage } from '../document/linesPage.server.ts'
 import { countedOnce } from '../scan/scanLog.server.ts'
 import { cancelDelivery, checkTask, pickUp, scanCheck } from './check.server.ts'
 import { deliveryCalls as calls, loadScan } from './delivery.calls.ts'
@@ -22,20 +21,10 @@ import {
 const handlers = standardHandlers(wtsDelivery, calls, { joined: true })
 
 const served = [
-  read(calls.lines, async (db, who, { deliveryId, page, limit, fields }) => {
-    await readRow(db, who, wtsDelivery, deliveryId)
-    return answerPage(
-      db,
-      who,
-      wtsDeliveryLine,
-      calls.lines.answer,
-      { ...unfiltered, page, limit, fields },
-      {
-        fresh: true,
-        order: [['id', 'asc']],
-        where: [sql<SqlBool>`"wtsDeliveryLine"."deliveryId" = ${deliveryId}`],
-      },
-    )
+  read(calls.lines, (db, who, { deliveryId: id, ...paging }) => {
+    const lines = { parent: wtsDelivery, id, of: wtsDeliveryLine, by: 'deliveryId' }
+    const asked = { ...unfiltered, ...paging, keywords: '' }
+    return linesPage(db, who, lines, calls.lines.answer, asked, { order: [['id', 'asc']] })
   }),
   change(calls.check, (tx, _who, input) => checkTask(tx, input)),
   change(calls.checkScan, (tx, _who, input) => scanCheck(tx, input)),

@@ -1,19 +1,17 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { conditionsOf, pageOf } from '#kit/server/list.ts'
 import { lockRow, lockRows, updateRow, updateRows } from '#kit/server/rows.ts'
 import { touch } from '#kit/server/transaction.ts'
-import { may, type Who } from '#kit/server/who.ts'
-import type { Page } from '#kit/shared/call.ts'
+import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
-import { maskPhone } from '#kit/shared/text.ts'
 import { toQ } from '../document/document.rules.ts'
 import { issueTask } from '../ship/issue.server.ts'
-import { CONSIGNEE, shipTask, TASK } from '../ship/shipTask.entity.ts'
+import { shipTask, TASK } from '../ship/shipTask.entity.ts'
 import { noteDoor } from '../stock/declare.server.ts'
 import { boxLabel, readBoxLabel, signedStatus } from './delivery.rules.ts'
+import { IS_OPEN, isWaiting, offered } from './shown.server.ts'
 import { DELIVERY, deliveryTable, type REJECT_REASONS, wtsDelivery } from './wtsDelivery.entity.ts'
 
 export type Delivery = EntityRow<typeof wtsDelivery>
@@ -250,51 +248,20 @@ export async function loadScanned(tx: Tx, code: string, carrySn: string): Promis
   return loadDelivery(tx, id, boxNo)
 }
 
-/** So many are offered at once. */
-const OFFERED = 500
-
 /** Deliveries of a warehouse that nobody carries yet, by day, for whoever sees the warehouse. Doors §4, Warehouse §5.5. */
-export async function waitingDeliveries(
+export const waitingDeliveries = async (
   db: Db,
   who: Who,
   warehouseId: number,
   keywords: string,
-): Promise<Delivery[]> {
-  const own = await conditionsOf(
-    db,
-    who,
-    wtsDelivery,
-    { keywords },
-    {
-      where: [
-        sql<SqlBool>`"wtsDelivery"."warehouseId" = ${warehouseId} and "wtsDelivery"."status" = 0
-          and "wtsDelivery"."interceptFlag" = 0 and "wtsDelivery"."logisticsMode" in (3, 4, 6)`,
-      ],
-    },
-  )
-  const { rows } = await sql<{ id: number }>`
-    select "id" from "wtsDelivery" where ${sql.join(own, sql` and `)} order by "planDate", "id" limit ${OFFERED}`.execute(
-    db,
-  )
-  return deliveryFacts(
-    db,
-    rows.map((row) => row.id),
-  )
-}
+): Promise<Delivery[]> => deliveriesIn(db, await offered(db, who, isWaiting(warehouseId), keywords, ['id']))
 
 /** Deliveries that have not left yet, of which papers are made, for whoever sees their warehouses. Doors §4, Warehouse §5.6. */
-export async function openDeliveries(db: Db, who: Who, keywords: string): Promise<Delivery[]> {
-  const own = await conditionsOf(
-    db,
-    who,
-    wtsDelivery,
-    { keywords },
-    { where: [sql<SqlBool>`"wtsDelivery"."status" in (0, 1, 2)`] },
-  )
-  const { rows } = await sql<{ id: number }>`
-    select "id" from "wtsDelivery" where ${sql.join(own, sql` and `)} order by "planDate", "id" limit ${OFFERED}`.execute(
-    db,
-  )
+export const openDeliveries = async (db: Db, who: Who, keywords: string): Promise<Delivery[]> =>
+  deliveriesIn(db, await offered(db, who, IS_OPEN, keywords, ['id']))
+
+async function deliveriesIn(db: Db, ids: RawBuilder<unknown>): Promise<Delivery[]> {
+  const { rows } = await sql<{ id: number }>`${ids}`.execute(db)
   return deliveryFacts(
     db,
     rows.map((row) => row.id),
@@ -330,17 +297,3 @@ export async function zonesOf(db: Db, ids: readonly number[]): Promise<number[]>
     order by 1`.execute(db)
   return rows.map((row) => row.zone)
 }
-
-/** A page of deliveries as a person may see them: phones masked for who may not see those of customers. Doors §4, Warehouse §5.4. */
-export function deliveriesPage(
-  who: Who,
-  deliveries: readonly Delivery[],
-  input: { page: number; limit: number },
-): Page<Delivery> {
-  const shown = deliveries.slice((input.page - 1) * input.limit, input.page * input.limit)
-  const list = shown.map((one) => ({ ...one, phone: seenPhone(who, one.phone) }))
-  return pageOf(list, deliveries.length, input)
-}
-
-/** The phone of somebody who receives goods, as a person may see it. Doors §4, Warehouse §5.4. */
-export const seenPhone = (who: Who, phone: string): string => (may(who, CONSIGNEE) ? phone : maskPhone(phone))

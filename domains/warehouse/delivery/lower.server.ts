@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
+import { textRows } from '#kit/server/textRows.ts'
 import { touch } from '#kit/server/transaction.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
@@ -130,12 +131,16 @@ export interface DeliveryGoods {
 
 /** What deliveries carry, line by line. Doors §4, Warehouse §5.6. */
 export async function deliveryGoods(db: Db, deliveryIds: readonly number[]): Promise<DeliveryGoods[]> {
-  const { rows } = await sql<DeliveryGoods>`
+  const [first] = deliveryIds
+  // Of one delivery the plan is a kept one.
+  const which =
+    deliveryIds.length === 1
+      ? sql`l."deliveryId" = ${first}::int`
+      : sql`l."deliveryId" = any(${sql.val([...deliveryIds])}::int[])`
+  const { sql: text, parameters } = sql`
     select l."id" as "lineId", l."deliveryId", l."skuId", concat_ws(' ', p."storeName", nullif(k."suk", '')) as "name",
       l."lotNo", l."qty"::float8 as "qty"
     from "wtsDeliveryLine" l join "sku" k on k."id" = l."skuId" join "product" p on p."id" = k."productId"
-    where l."deliveryId" = any(${sql.val([...deliveryIds])}::int[]) and l."qty" > 0 order by l."deliveryId", l."id"`.execute(
-    db,
-  )
-  return rows
+    where ${which} and l."qty" > 0 order by l."deliveryId", l."id"`.compile(db)
+  return textRows(db, text, parameters)
 }

@@ -1,19 +1,19 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { findSkus, namesSku } from '#domains/catalog/catalog.door.ts'
 import type { Db } from '#kit/server/database.ts'
-import { listDerived } from '#kit/server/derivedList.ts'
 import { filterNumbers } from '#kit/server/list.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { InOf, Page, Paging } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
+import { derivedPage } from '../document/derivedPage.server.ts'
 import { stock } from '../stock/stock.entity.ts'
-import type { wmsProductCalls } from './wmsProduct.calls.ts'
+import { wmsProductCalls as calls } from './wmsProduct.calls.ts'
 import { wmsProduct } from './wmsProduct.entity.ts'
 import { wmsSku } from './wmsSku.entity.ts'
 
 export type WmsSkuRow = EntityRow<typeof wmsSku>
-type Asked = Pick<InOf<typeof wmsProductCalls.list>, 'keywords' | 'warehouseId' | 'cateId' | 'lacks'>
+type Asked = Pick<InOf<typeof calls.list>, 'keywords' | 'warehouseId' | 'cateId' | 'lacks'>
 
 const WEIGHT = sql`coalesce(nullif("sku"."weight", 0), "product"."weight")`
 const VOLUME = sql`coalesce(nullif("sku"."volume", 0), "product"."volume")`
@@ -29,6 +29,12 @@ async function placesOf(db: Db, who: Who, of: typeof stock | typeof wmsProduct, 
       : sql<SqlBool>`${sql.ref(`${of.name}.warehouseId`)} = any(${sql.val([...ids])}::int[])`
   return sql<SqlBool>`${scope} and ${asked}`
 }
+
+const LIMITS = ['safetyQty', 'minQty', 'maxQty']
+const FIGURES = ['onHand', 'available']
+const named = (of: string, name: string) => sql`coalesce(${sql.ref(`${of}.${name}`)}, 0) as ${sql.ref(name)}`
+const sums = (table: string, names: readonly string[]) =>
+  sql.join(names.map((name) => sql`sum(${sql.ref(`${table}.${name}`)}) as ${sql.ref(name)}`))
 
 /** The skus of goods that are stored, with what the warehouses asked for say of them. */
 async function sourceOf(
@@ -51,12 +57,6 @@ async function sourceOf(
   if (meant !== null) where.push(namesSku(sql.ref('sku.id'), meant))
   if (asked.lacks === '1') where.push(LACKING)
   if (asked.lacks === '0') where.push(sql<SqlBool>`not ${LACKING}`)
-  const limit = (name: string) =>
-    sql`(select coalesce(sum(${sql.ref(`wmsProduct.${name}`)}), 0) from "wmsProduct"
-      where "wmsProduct"."skuId" = "sku"."id" and "wmsProduct"."isDel" = 0 and ${inLimits}) as ${sql.ref(name)}`
-  const figure = (name: string) =>
-    sql`(select coalesce(sum(${sql.ref(`stock.${name}`)}), 0) from "stock"
-      where "stock"."skuId" = "sku"."id" and ${inStock}) as ${sql.ref(name)}`
   const columns = [
     'productCode',
     'storeName',
@@ -79,8 +79,13 @@ async function sourceOf(
   return sql`(select "sku"."id", "sku"."productId", "sku"."suk", "sku"."skuCode", "sku"."isDel",
       coalesce(nullif("sku"."image", ''), "product"."image") as "image", ${WEIGHT} as "weight", ${VOLUME} as "volume",
       ${sql.join([...columns, ...more].map((name) => sql.ref(`product.${name}`)))},
-      ${sql.join([...['safetyQty', 'minQty', 'maxQty'].map(limit), ...['onHand', 'available'].map(figure)])}
-    from "sku" join "product" on "product"."id" = "sku"."productId" where ${sql.join(where, sql` and `)})`
+      ${sql.join(LIMITS.map((name) => named('limits', name)))}, ${sql.join(FIGURES.map((name) => named('figures', name)))}
+    from "sku" join "product" on "product"."id" = "sku"."productId"
+      left join lateral (select ${sums('wmsProduct', LIMITS)} from "wmsProduct"
+        where "wmsProduct"."skuId" = "sku"."id" and "wmsProduct"."isDel" = 0 and ${inLimits}) as "limits" on true
+      left join lateral (select ${sums('stock', FIGURES)} from "stock"
+        where "stock"."skuId" = "sku"."id" and ${inStock}) as "figures" on true
+    where ${sql.join(where, sql` and `)})`
 }
 
 /** One page of the skus a person asks for. Warehouse §4.9. */
@@ -93,5 +98,5 @@ export async function listSkus(
   const source = await sourceOf(db, who, input, skuIds)
   // The words have been looked for in the index of products.
   const asked = { ...input, keywords: '' }
-  return listDerived(db, who, wmsSku, { source, shape: wmsSku.all }, asked)
+  return derivedPage(db, who, wmsSku, calls.list.answer, { source, keptBy: ['product', 'sku'] }, asked)
 }

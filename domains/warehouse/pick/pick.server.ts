@@ -1,12 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { answerPage } from '#kit/server/list.ts'
-import { lockRows, readRow, updateRow, updateRows } from '#kit/server/rows.ts'
+import { lockRows, updateRow, updateRows } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
+import { linesPage } from '../document/linesPage.server.ts'
 import { shipTask, shipTaskLine, TASK, TASK_STATES } from '../ship/shipTask.entity.ts'
 import { reallocate, shipShort } from '../ship/short.server.ts'
 import { cancelPick, setIntercept } from './cancelTask.server.ts'
@@ -30,13 +30,9 @@ const handlers = standardHandlers(pickList, calls, { joined: true, list: listOpt
 const taskHandlers = standardHandlers(shipTask, taskCalls, {})
 
 const ofLists = [
-  read(calls.lines, async (db, who, { pickListId, ...input }) => {
-    await readRow(db, who, pickList, pickListId)
-    return answerPage(db, who, pickListLine, calls.lines.answer, input, {
-      fresh: true,
-      order: [['seq', 'asc']],
-      where: [sql<SqlBool>`"pickListLine"."pickListId" = ${pickListId}`],
-    })
+  read(calls.lines, (db, who, { pickListId: id, ...input }) => {
+    const lines = { parent: pickList, id, of: pickListLine, by: 'pickListId' }
+    return linesPage(db, who, lines, calls.lines.answer, input, { order: [['seq', 'asc']] })
   }),
   read(calls.preview, previewWave),
   change(calls.generate, (tx, _who, input) => makeWave(tx, input)),
@@ -62,20 +58,10 @@ const ofLists = [
 ]
 
 const ofTasks = [
-  read(taskCalls.lines, async (db, who, { taskId, page, limit, fields }) => {
-    await readRow(db, who, shipTask, taskId)
-    return answerPage(
-      db,
-      who,
-      shipTaskLine,
-      taskCalls.lines.answer,
-      { ...unfiltered, page, limit, fields },
-      {
-        fresh: true,
-        order: [['id', 'asc']],
-        where: [sql<SqlBool>`"shipTaskLine"."taskId" = ${taskId}`],
-      },
-    )
+  read(taskCalls.lines, (db, who, { taskId: id, ...paging }) => {
+    const lines = { parent: shipTask, id, of: shipTaskLine, by: 'taskId' }
+    const asked = { ...unfiltered, ...paging, keywords: '' }
+    return linesPage(db, who, lines, taskCalls.lines.answer, asked, { order: [['id', 'asc']] })
   }),
   change(taskCalls.priority, async (tx, _who, { ids, priority }) => {
     const rows = [...(await lockRows(tx, shipTask, ids)).values()]

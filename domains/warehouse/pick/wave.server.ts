@@ -3,7 +3,7 @@ import { type Db, jsonText, type Tx } from '#kit/server/database.ts'
 import { nextNumber, nextValues } from '#kit/server/number.ts'
 import { insertRows, lockRows, updateRows } from '#kit/server/rows.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
-import { actorOf } from '#kit/server/transaction.ts'
+import { actorOf, touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { InOf } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -16,7 +16,7 @@ import { noteDoor } from '../stock/declare.server.ts'
 import { allocateGroups, type Bound } from '../stock/groups.server.ts'
 import { customerDays } from './customerDays.server.ts'
 import type { pickCalls } from './pick.calls.ts'
-import { PICK, pickList } from './pickList.entity.ts'
+import { PICK, pickList, pickListLine } from './pickList.entity.ts'
 
 /** `singleFirst`: tasks of one line stand before others of the same urgency. */
 type Wanted = InOf<typeof pickCalls.generate> & { singleFirst?: 0 | 1 }
@@ -274,6 +274,7 @@ export async function writeLines(
     select * from jsonb_to_recordset(${jsonText(rows)}::jsonb) as r("listId" int, "seq" int, "sectionId" int, "skuId" int,
       "stockLotId" bigint, "lotNo" text, "qty" numeric, "expiryDate" date)
     returning "id", "pickListId", "seq"`.execute(tx)
+  touch(tx, pickListLine.name)
   const idOf = new Map(made.map((one) => [`${one.pickListId} ${one.seq}`, one.id]))
   const shares = lines.flatMap(({ listId, seq, parts }) => {
     const byLine = Map.groupBy(parts, (one) => one.ref)

@@ -1,9 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
-import { answerPage } from '#kit/server/list.ts'
-import { lockRows, readRow } from '#kit/server/rows.ts'
+import { lockRows } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
+import { linesPage } from '../document/linesPage.server.ts'
 import { sortCalls as calls } from './sort.calls.ts'
 import { finishSort, scanSort, startSort } from './sorting.server.ts'
 import { SORT_STATES, sortOrder, sortOrderLine } from './sortOrder.entity.ts'
@@ -11,15 +10,13 @@ import { SORT_STATES, sortOrder, sortOrderLine } from './sortOrder.entity.ts'
 const handlers = standardHandlers(sortOrder, calls, { joined: true })
 
 const served = [
-  read(calls.lines, async (db, who, { sortOrderId, ...input }) => {
-    await readRow(db, who, sortOrder, sortOrderId)
-    return answerPage(db, who, sortOrderLine, calls.lines.answer, input, {
-      fresh: true,
+  read(calls.lines, (db, who, { sortOrderId: id, ...input }) => {
+    const lines = { parent: sortOrder, id, of: sortOrderLine, by: 'sortOrderId' }
+    return linesPage(db, who, lines, calls.lines.answer, input, {
       order: [
         ['slotNo', 'asc'],
         ['id', 'asc'],
       ],
-      where: [sql<SqlBool>`"sortOrderLine"."sortOrderId" = ${sortOrderId}`],
     })
   }),
   change(calls.start, async (tx, _who, { id }) => {

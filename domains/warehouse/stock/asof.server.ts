@@ -1,7 +1,8 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import { keptAnswers } from '#kit/server/keptAnswers.ts'
 import { movedDay, startOfDay } from '#kit/shared/time.ts'
-import { idAt, idBounds } from './moveSkus.server.ts'
+import { CLOSED_DAYS } from './daily.server.ts'
 
 /** The moment a day begins. */
 const startOf = (day: string): Date => startOfDay(new Date(`${day}T04:00:00Z`))
@@ -12,43 +13,83 @@ const startOf = (day: string): Date => startOfDay(new Date(`${day}T04:00:00Z`))
  * sku, so that a page costs what it shows. Warehouse §4.4.
  */
 export async function asofSource(db: Db, day: string): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ last: string | null }>`select max("day") as "last" from "stockDaily"`.execute(
-    db,
-  )
-  const last = rows[0]?.last ?? null
-  if (last !== null && last >= day) return figuresOf(closedBy(day), null)
-  const from = last === null ? new Date(0) : startOf(movedDay(last, 1))
   const until = startOf(movedDay(day, 1))
-  const [first, after] = [await idAt(db, from), await idAt(db, until)]
+  const { last, from, first, after, newest } = await ledgerAround(db, day, until)
+  if (last !== null && last >= day) return figuresOf(closedBy(day), null)
   const time = sql.ref('stockMove.createTime')
-  return (await isNearNow(db, first, after))
-    ? figuresOf(NOW, { sign: sql`-`, of: movesOf([sql`${time} >= ${until}`, idBounds(after, null, APART)]) })
-    : figuresOf(closedBy(day), {
+  // Whether fewer moves came after the day than from the first one since the last closed day: their ids ascend in time.
+  const isNearNow = newest - (after ?? newest) < (after ?? newest) - (first ?? newest)
+  return isNearNow
+    ? figuresOf(NOW, { sign: sql`-`, of: movesOf([sql`${time} >= ${moment(until)}`, ...idsFrom(after)]) })
+    : figuresOf(last === null ? NOTHING : closedBy(last), {
         sign: sql`+`,
-        of: movesOf([sql`${time} >= ${from}`, sql`${time} < ${until}`, idBounds(first, after, APART)]),
+        of: movesOf([
+          sql`${time} >= ${moment(from)} and ${time} < ${moment(until)}`,
+          ...idsFrom(first),
+          ...(after === null ? [] : [sql`"stockMove"."id" < ${sql.lit(after + APART)}`]),
+        ]),
       })
 }
 
-/** Whether fewer moves came after a day than from the first one since the last closed day. Their ids ascend in time. */
-async function isNearNow(db: Db, first: number | null, after: number | null): Promise<boolean> {
-  const { rows } = await sql<{
-    last: number
-  }>`select coalesce(max("id"), 0) as "last" from "stockMove"`.execute(db)
-  const last = rows[0]?.last ?? 0
-  return last - (after ?? last) < (after ?? last) - (first ?? last)
+const HOUR_MS = 3_600_000
+
+/**
+ * Whether what there was at the end of a day stays as it is: moves have the time at which they were written, and what wrote them
+ * ends within the hour.
+ */
+export const isOver = (day: string): boolean => startOf(movedDay(day, 1)).getTime() + HOUR_MS < Date.now()
+
+interface Around {
+  /** the last closed day, and when the one after it began */
+  last: string | null
+  from: Date
+  /** the first move since, the first after the day that is asked for, and the newest of all */
+  first: number | null
+  after: number | null
+  newest: number
 }
+
+const kept = keptAnswers<Around>(64)
+
+/**
+ * Where a day lies in the ledger. Of a day that is over it stays as it is, once there is a move after it, until another day is
+ * closed; which move is the newest only says what is quicker.
+ */
+async function ledgerAround(db: Db, day: string, until: Date): Promise<Around> {
+  const since = sql`coalesce(("last" + 1)::timestamp at time zone 'Asia/Shanghai', 'epoch')`
+  const firstAt = (time: RawBuilder<unknown>) => sql`(select "id" from "stockMove"
+    where "createTime" >= ${time} order by "createTime", "id" limit 1)`
+  const statement = sql<Around>`select "last", ${since} as "from", ${firstAt(since)} as "first",
+      ${firstAt(moment(until))} as "after", (select coalesce(max("id"), 0) from "stockMove") as "newest"
+    from (select max("day") as "last" from "stockDaily") as "closed"`.compile(db)
+  const ask = async (): Promise<Around> => {
+    const [found] = (await db.executeQuery(statement)).rows
+    if (found === undefined) throw new Error('The ledger told nothing')
+    return found
+  }
+  const tables = isOver(day) ? [CLOSED_DAYS] : null
+  return kept(db, { statement, tables, ask, isWorth: ({ after }) => after !== null })
+}
+
+// What does not change from page to page stands in the text: then the statement of a page is planned once.
+const moment = (time: Date): RawBuilder<unknown> => sql`${sql.lit(time.toISOString())}::timestamptz`
 
 const closedBy = (
   day: string,
 ): RawBuilder<unknown> => sql`(select "close" as "onHand", "inTransit", "amount" from "stockDaily" d
-  where d."skuId" = s."skuId" and d."warehouseId" = s."warehouseId" and d."day" <= ${day}::date order by d."day" desc limit 1)`
+  where d."skuId" = s."skuId" and d."warehouseId" = s."warehouseId" and d."day" <= ${sql.lit(day)}::date
+  order by d."day" desc limit 1)`
 const NOW = sql`(select s."onHand", s."inTransit", s."amount")`
+const NOTHING = sql`(select 0 as "onHand", 0 as "inTransit", 0 as "amount")`
 
 /** Figures must not lack what a long transaction entered late: so many more moves are looked at for all skus together. */
 const APART = 100_000
 
+const idsFrom = (first: number | null): RawBuilder<unknown>[] =>
+  first === null ? [sql`false`] : [sql`"stockMove"."id" >= ${sql.lit(first - APART)}`]
+
 const movesOf = (
-  conditions: readonly Expression<unknown>[],
+  conditions: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> => sql`(select sum("dOnHand") as "onHand", sum("dInTransit") as "inTransit", sum("amount") as "amount" from "stockMove"
     where "stockMove"."skuId" = s."skuId" and "stockMove"."warehouseId" = s."warehouseId" and ${sql.join(conditions, sql` and `)})`
 

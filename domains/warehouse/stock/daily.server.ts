@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { asSystem } from '#kit/server/transaction.ts'
+import { asSystem, touch } from '#kit/server/transaction.ts'
 import { formatDate, startOfDay, toSeconds } from '#kit/shared/time.ts'
 
 const DAY_MS = 86_400_000
+
+/** The table of closing figures, which is told when a day is closed. */
+export const CLOSED_DAYS = 'stockDaily'
 
 /**
  * Closes the days before `now` that are not closed yet: what every sku that moved had in the morning, what came and went by
@@ -49,5 +52,6 @@ async function closeDay(tx: Tx, at: Date): Promise<number> {
       on conflict ("day", "warehouseId", "skuId") do nothing returning 1
     )
     select count(*)::int as "n" from "closed"`.execute(tx)
+  touch(tx, CLOSED_DAYS)
   return rows[0]?.n ?? 0
 }

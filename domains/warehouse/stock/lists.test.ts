@@ -198,7 +198,19 @@ test('W §4.10: stock goes to an account, from one to another and back, all line
     [1, 12, 12],
   ])
   const items = await get('stockVacct/item/list', { vacctId: id })
-  expect(items.data.list).toMatchObject([{ qty: 5, publicAvail: 10, productCode }])
+  expect(items.data).toMatchObject({ total: 1, list: [{ qty: 5, publicAvail: 10, productCode }] })
+  // Goods that the account has never had are counted at once; what moves tells what it is now.
+  const [more = 0] = await addSkus(app.db, 1)
+  await bring(app.db, { warehouseId: W2.id, sectionId: W2.sections.store, skuId: more }, 9)
+  const both = [...lines(1), { skuId: more, qty: 4 }]
+  expect((await post(`stockVacct/assign/${id}`, { lines: both })).code).toBe(200)
+  expect((await get('stockVacct/item/list', { vacctId: id })).data).toMatchObject({
+    total: 2,
+    list: [
+      { skuId: more, qty: 4, publicAvail: 5 },
+      { skuId, qty: 6, publicAvail: 9 },
+    ],
+  })
   expect((await post('stockVacct/update', { id, mode: 2 })).message).toBe('账户已有库存，不能修改方式')
 })
 

@@ -42,6 +42,12 @@ export async function moveOptions(db: Db, filters: MoveFilters): Promise<ListOpt
   }
 }
 
+const ofPosting = (name: string, blank: string): string =>
+  `coalesce((select p."${name}" from "stockPosting" p where p."id" = "stockMove"."postingId"), ${blank})`
+
+/** What a list tells of the posting of each move. */
+export const OF_POSTING = { postingSn: ofPosting('postingSn', "''"), sapSync: ofPosting('sapSync', '0') }
+
 /** The ids of a time as well as the time itself: the indexes of the filters end in the id. */
 async function inTime(db: Db, dateLimit: string | undefined): Promise<Expression<SqlBool>[]> {
   const range = dateRange(dateLimit)

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { type Db, jsonText, type Tx } from '#kit/server/database.ts'
-import { actorOf } from '#kit/server/transaction.ts'
+import { actorOf, touch } from '#kit/server/transaction.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { dayKey, formatDate, toSeconds } from '#kit/shared/time.ts'
 import { type Book, checkBook, pairKey, Short } from './book.rules.ts'
@@ -140,6 +140,8 @@ async function write(
   if (made === undefined) return null
   // Held by the locks and checked by the plan; the statement says so too.
   if (made.heads !== changes.heads) throw conflict('库存已变动，请重试')
+  // Few postings give an account goods that it has never had; nothing else is told, for all of them would wait for each other.
+  if (changes.parts.some(({ name }) => name === 'newItems')) touch(tx, 'stockVacctItem')
   return { postingId: made.postingId, postingSn: made.postingSn }
 }
 

@@ -126,9 +126,15 @@ export const moveJoined = {
   sapSync: through('postingId', stockPosting, sameAs('sapSync', stockPosting.shape.sapSync)),
 }
 export const moveRows = rowsOf(stockMove, moveJoined)
+/** The same of a list, whose own statement tells what the posting says. */
+const madeInList = {
+  postingSn: madeOf([], ofPosting.postingSn),
+  sapSync: madeOf([], moveJoined.sapSync),
+}
 /** Moves of goods also tell who they came from or went to. */
 export const logJoined = { ...moveJoined, party: madeOf([], text('往来方', { max: 100, width: 130 })) }
-const logRows = rowsOf(stockMove, logJoined)
+const logRows = rowsOf(stockMove, { ...logJoined, ...madeInList })
+const recordRows = rowsOf(stockMove, { ...moveJoined, ...madeInList })
 
 const stockFilters = {
   ...products,
@@ -293,7 +299,7 @@ export const stockCalls = {
   recordList: get(`${RECORD}/list`, {
     title: '库存流水',
     input: listInput(stockMove, moveFilters),
-    answer: listAnswer(moveRows),
+    answer: listAnswer(recordRows),
   }),
   logList,
   logTotals: get(`${LOG}/totals`, {

@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
-import { listDerived } from '#kit/server/derivedList.ts'
 import { joinRow, joinRows } from '#kit/server/joins.ts'
 import { answerPage, answerRow, conditionsOf } from '#kit/server/list.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -9,10 +8,11 @@ import type { Who } from '#kit/server/who.ts'
 import { notFound, refuse } from '#kit/shared/errors.ts'
 import { rowIn } from '#kit/shared/field.ts'
 import { formatDate, startOfDay, today, toSeconds } from '#kit/shared/time.ts'
-import { asofSource } from './asof.server.ts'
+import { derivedPage } from '../document/derivedPage.server.ts'
+import { asofSource, isOver } from './asof.server.ts'
 import { available } from './figures.server.ts'
 import { labelsOfStock } from './lotLabels.server.ts'
-import { logExport, logOptions, logTotals, moveOptions } from './moveLists.server.ts'
+import { logExport, logOptions, logTotals, moveOptions, OF_POSTING } from './moveLists.server.ts'
 import { BUCKETS, stockCalls as calls, lotRows, moveRows } from './stock.calls.ts'
 import {
   lot,
@@ -26,6 +26,7 @@ import {
 } from './stock.entity.ts'
 import {
   inBucket,
+  inListOf,
   lotExport,
   lotOptions,
   ofSkus,
@@ -39,22 +40,20 @@ import { withoutMoves, withoutTransit } from './untold.server.ts'
 const SHOWN = 500
 const DAYS = 30
 
-/** What the lots of a place make together. */
-const ofPlace = (figure: string) =>
-  sql.raw(`(select ${figure} from "stockLot" o where o."onHand" > 0 and o."skuId" = l."skuId"
-    and o."warehouseId" = l."warehouseId" and o."sectionId" = l."sectionId")`)
-
 /**
  * A sku in a section, by the first of its lots there: in the order of an index, so that the figures are made for the rows of a
  * page alone.
  */
 const sectionSource = sql`(
-  select l."id", l."warehouseId", l."sectionId", l."skuId", ${ofPlace('count(*)::int')} as "lotCount", ${ofPlace('sum(o."onHand")')} as "onHand",
-    ${ofPlace('sum(o."allocated")')} as "allocated", ${ofPlace('sum(o."frozen" + o."held")')} as "frozen",
-    ${ofPlace('sum(o."lotFree")')} as "lotFree", ${ofPlace('min(o."createTime")')} as "createTime",
-    ${ofPlace('max(o."updateTime")')} as "updateTime", null::int as "createBy", null::int as "updateBy",
+  select l."id", l."warehouseId", l."sectionId", l."skuId", f."lotCount", f."onHand",
+    f."allocated", f."frozen", f."lotFree", f."createTime", f."updateTime", null::int as "createBy", null::int as "updateBy",
     0::smallint as "isDel", 1 as "version"
-  from "stockLot" l where l."onHand" > 0 and not exists (select from "stockLot" b where b."skuId" = l."skuId"
+  from "stockLot" l left join lateral (select count(*)::int as "lotCount", sum(o."onHand") as "onHand",
+      sum(o."allocated") as "allocated", sum(o."frozen" + o."held") as "frozen", sum(o."lotFree") as "lotFree",
+      min(o."createTime") as "createTime", max(o."updateTime") as "updateTime"
+    from "stockLot" o where o."onHand" > 0 and o."skuId" = l."skuId" and o."warehouseId" = l."warehouseId"
+      and o."sectionId" = l."sectionId") f on true
+  where l."onHand" > 0 and not exists (select from "stockLot" b where b."skuId" = l."skuId"
     and b."warehouseId" = l."warehouseId" and b."sectionId" = l."sectionId" and b."onHand" > 0 and b."id" < l."id"))`
 
 /** At the end of each of the last 30 days; today so far. */
@@ -156,22 +155,15 @@ async function postingOf(db: Db, who: Who, id: number) {
 export const stockServed: readonly Served[] = [
   read(calls.list, async (db, who, input) => {
     const asked = { ...input, keywords: '' }
-    const options = await stockOptions(db, who, input)
+    const options = { ...(await stockOptions(db, who, input)), ...inListOf }
     const page = await answerPage(db, who, stock, calls.list.answer, asked, options)
     return { ...page, list: await withoutTransit(db, who, stock, page.list) }
   }),
   read(calls.sectionList, async (db, who, input) => {
     const where = await ofSkus(db, stockSection.name, input)
     const asked = { ...input, keywords: '' }
-    const page = await listDerived(
-      db,
-      who,
-      stockSection,
-      { source: sectionSource, shape: stockSection.all },
-      asked,
-      { where },
-    )
-    return { ...page, list: await joinRows(db, who, calls.sectionList.answer.shape ?? {}, page.list) }
+    const derived = { source: sectionSource, keptBy: null }
+    return derivedPage(db, who, stockSection, calls.sectionList.answer, derived, asked, { where })
   }),
   read(calls.lotList, async (db, who, input) => {
     const asked = { ...input, keywords: '' }
@@ -216,30 +208,25 @@ export const stockServed: readonly Served[] = [
     const day = date ?? formatDate(toSeconds(startOfDay(new Date(), -1)))
     if (day >= today()) throw refuse('请选择今天以前的日期', 'date')
     const where = await ofSkus(db, stockAsof.name, input)
-    const source = await asofSource(db, day)
-    const page = await listDerived(
-      db,
-      who,
-      stockAsof,
-      { source, shape: stockAsof.all },
-      { ...input, keywords: '' },
-      { where },
-    )
-    const told = await withoutTransit(db, who, stock, page.list)
-    return { ...page, list: await joinRows(db, who, calls.asof.answer.shape ?? {}, told) }
+    // Which skus are meant is all that still changes of a day that is over.
+    const meantBy = where.length === 0 ? [] : ['product', 'sku']
+    const derived = { source: await asofSource(db, day), keptBy: isOver(day) ? meantBy : null }
+    const asked = { ...input, keywords: '' }
+    const page = await derivedPage(db, who, stockAsof, calls.asof.answer, derived, asked, { where })
+    return { ...page, list: await withoutTransit(db, who, stock, page.list) }
   }),
   read(calls.near, (db, who, { warehouseId }) => nearBoard(db, who, warehouseId)),
   read(calls.labels, (db, who, { ids }) => labelsOfStock(db, who, ids)),
   read(calls.lotTrace, (db, who, { skuId, lotNo }) => traceOf(db, who, skuId, lotNo)),
   read(calls.recordList, async (db, who, { direction: _any, ...input }) => {
     const asked = { ...input, keywords: '' }
-    const options = await moveOptions(db, input)
+    const options = { ...(await moveOptions(db, input)), within: OF_POSTING }
     const page = await answerPage(db, who, stockMove, calls.recordList.answer, asked, options)
     return { ...page, list: await withoutMoves(db, who, page.list) }
   }),
   read(calls.logList, async (db, who, input) => {
     const asked = { ...input, keywords: '' }
-    const options = await logOptions(db, input)
+    const options = { ...(await logOptions(db, input)), within: OF_POSTING }
     const page = await answerPage(db, who, stockMove, calls.logList.answer, asked, options)
     return { ...page, list: await withoutMoves(db, who, page.list) }
   }),

@@ -96,6 +96,12 @@ const onOrderOf: Figures[string] = async (db, ids) => {
 /** What no join tells of a head. */
 export const stockFiguresOf: Figures = { safetyQty: safetyOf, onOrder: onOrderOf }
 
+const SAFETY = `coalesce((select w."safetyQty" from "wmsProduct" w where w."skuId" = "stock"."skuId"
+  and w."warehouseId" = "stock"."warehouseId" and w."isDel" = 0), 0)`
+
+/** The same for a list, whose own statement tells the safety stock. */
+export const inListOf = { figures: { onOrder: onOrderOf }, within: { safetyQty: SAFETY } }
+
 /** Postings tell no list that its counts are old, so they are counted each time. */
 export async function stockOptions(
   db: Db,
@@ -105,7 +111,6 @@ export async function stockOptions(
   const untold = flag === 'transit' ? await untoldTo(db, who) : null
   return {
     fresh: true,
-    figures: stockFiguresOf,
     // How many lie below or above their limits stands in no statistics.
     unweighed: flag === 'low' || flag === 'high',
     where: [

@@ -34,13 +34,9 @@ const figures: Figures = sharedFigures(
   },
 )
 
-const publicAvail: Figures[string] = async (db, ids) => {
-  const { rows } = await sql<{ id: number; q: number }>`
-    select i."id", s."publicAvail" as "q" from "stockVacctItem" i
-    join "stock" s on s."skuId" = i."skuId" and s."warehouseId" = i."warehouseId"
-    where i."id" = any(${sql.val([...ids])}::int[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.q]))
-}
+/** What of the sku belongs to no account; nothing where the warehouse has never had it. */
+const PUBLIC = `coalesce((select s."publicAvail" from "stock" s where s."skuId" = "stockVacctItem"."skuId"
+  and s."warehouseId" = "stockVacctItem"."warehouseId"), 0)`
 
 const OWNERS = {
   1: ['channelId', '请选择渠道'],
@@ -137,8 +133,7 @@ export const vacctPart: ServerPart = {
         calls.itemList.answer,
         { ...input, keywords: '' },
         {
-          fresh: true,
-          figures: { publicAvail },
+          within: { publicAvail: PUBLIC },
           where: await ofSkus(db, stockVacctItem.name, input),
         },
       ),
@@ -153,6 +148,8 @@ export const vacctPart: ServerPart = {
         { ...input, keywords: '' },
         {
           fresh: true,
+          // No record is ever deleted, so nobody asks whether it is.
+          isDel: 'both',
           where: [
             ...(own.length === 0
               ? []
