@@ -17,7 +17,7 @@ import { inTransaction } from '#kit/server/transaction.ts'
 import { theSystem, type Who } from '#kit/server/who.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { forbidden, refuse } from '#kit/shared/errors.ts'
-import { formatMoney } from '#kit/shared/money.ts'
+import { type Cents, formatMoney } from '#kit/shared/money.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { codeOf, inviteLink } from '../invite/invite.rules.ts'
@@ -36,7 +36,7 @@ import { employeeImport } from './employeeImport.server.ts'
 import { groupBuyingCalls as calls, employeeCalls, openJoinGroup } from './groupBuying.calls.ts'
 import { employeeStates, groupBuyEmployee, groupBuying } from './groupBuying.entity.ts'
 import { type Group, isInForce, lockEmployee, settleGroup, tickGroups } from './groupLevel.server.ts'
-import { monthOf, monthUsedOf } from './month.server.ts'
+import { monthOf } from './month.server.ts'
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const CODE_BYTES = 8
@@ -135,16 +135,14 @@ const { served: usual } = groupPart
 /** A shop's month and its limit: 120.00/500.00; the month alone where there is none. */
 const employeeFigures: Figures = {
   async monthUsed(db, ids) {
-    const used = await monthUsedOf(db, ids)
-    const limits = await db
-      .selectFrom('groupBuyEmployee')
-      .innerJoin('groupBuying', 'groupBuying.id', 'groupBuyEmployee.groupBuyingId')
-      .select(['groupBuyEmployee.id', 'groupBuying.monthLimit'])
-      .where('groupBuyEmployee.id', 'in', [...ids])
-      .execute()
+    const { rows } = await sql<{ id: number; used: Cents; monthLimit: Cents }>`
+      select e."id", coalesce(m."used", 0) as "used", g."monthLimit" from "groupBuyEmployee" e
+      join "groupBuying" g on g."id" = e."groupBuyingId"
+      left join "groupBuyMonth" m on m."employeeId" = e."id" and m."month" = ${monthOf(new Date())}
+      where e."id" = any(${sql.val([...ids])}::int[])`.execute(db)
     return new Map(
-      limits.map(({ id, monthLimit }) => {
-        const month = formatMoney(used.get(id) ?? 0)
+      rows.map(({ id, used, monthLimit }) => {
+        const month = formatMoney(Number(used))
         return [id, Number(monthLimit) === 0 ? month : `${month}/${formatMoney(Number(monthLimit))}`]
       }),
     )

@@ -16,7 +16,7 @@ import {
   rowsOf,
   someIds,
 } from '#kit/shared/call.ts'
-import { nameOf } from '#kit/shared/join.ts'
+import { nameOf, ruleOf } from '#kit/shared/join.ts'
 import { optionsAnswer } from '#kit/shared/standardCalls.ts'
 import { GROUP_TYPES } from '../group/userGroup.entity.ts'
 import { LEVEL_TYPES } from '../level/level.entity.ts'
@@ -26,6 +26,7 @@ import { basketShape, moneyShape } from './rows.entity.ts'
 import { USER_STATES } from './user.choices.ts'
 import { user } from './user.entity.ts'
 import { joined, lightRow, pickedRow, userFilters, userRow } from './user.lists.ts'
+import { silentDays } from './user.rules.ts'
 import { userAddress, userVisitRecord } from './userParts.entity.ts'
 
 export {
@@ -131,6 +132,7 @@ const topAnswer = answerOf(
 
 const paged = { page: paging.page, limit: paging.limit }
 const ofUser = { userId: ref('用户', 'user', { required: true }), ...paged }
+const rowsOfUser = { ...ofUser, fields: paging.fields }
 
 /** 会员轨迹: one thing that happened. Members §2.4. */
 const momentsAnswer = answerOf(
@@ -166,7 +168,9 @@ export const userCalls = {
     answer: listAnswer(
       rowsOf(user, {
         ...joined,
-        silentDays: int('沉默天数', { readOnly: true, width: 90 }),
+        silentDays: ruleOf(user, ['lastPayTime', 'lastVisitTime'], int('沉默天数', { width: 90 }), (row) =>
+          silentDays(row, new Date()),
+        ),
         couponUnused: int('未用券', { readOnly: true, initial: 0, width: 80 }),
       }),
     ),
@@ -318,7 +322,7 @@ export const userCalls = {
   }),
   addresses: get(`${USER}/address/list`, {
     title: '收货地址',
-    input: ofUser,
+    input: rowsOfUser,
     answer: listAnswer(
       rowsOf(userAddress, {
         province: nameOf('provinceId', '省份', { list: false }),
@@ -329,23 +333,23 @@ export const userCalls = {
   }),
   friends: get(`${USER}/spread/list`, {
     title: '好友关系',
-    input: ofUser,
+    input: rowsOfUser,
     answer: listAnswer(userRow),
   }),
   visits: get(`${USER}/visit/list`, {
     title: '访问足迹',
-    input: ofUser,
+    input: rowsOfUser,
     answer: listAnswer(userVisitRecord.all),
   }),
   moneys: get(`${USER}/money/list`, {
     title: '余额变动',
     permission: MONEY_READ,
-    input: ofUser,
+    input: rowsOfUser,
     answer: listAnswer(moneyShape),
   }),
   basket: get(`${USER}/cart/list`, {
     title: '购物车与收藏',
-    input: ofUser,
+    input: rowsOfUser,
     answer: listAnswer(basketShape),
   }),
   channels: get(`${USER}/channel/list`, {
