@@ -357,10 +357,9 @@ function readFor(of: Entity, shape: Shape, asked: ReadonlySet<string> | null): A
  */
 const FEW = 1000
 
-/** Of so few the count tells which they are, so that they are not searched for twice. */
-const TOLD = 500
 const COUNT = 'array[count(*)::int]'
-const COUNT_AND_IDS = `array[count(*)] || case when count(*) <= ${TOLD} then array_agg("id"::int8) end`
+/** Of so few the count tells which they are, so that they are not searched for twice. */
+const COUNT_AND_IDS = `array[count(*)] || case when count(*) <= ${FEW} then array_agg("id"::int8) end`
 
 // How many rows are wanted stands in the text: a plan that is kept for any number of them would be one for many.
 function pageText(
