@@ -16,7 +16,7 @@ import {
   rowsOf,
   someIds,
 } from '#kit/shared/call.ts'
-import { nameOf, ruleOf } from '#kit/shared/join.ts'
+import { nameOf } from '#kit/shared/join.ts'
 import { optionsAnswer } from '#kit/shared/standardCalls.ts'
 import { GROUP_TYPES } from '../group/userGroup.entity.ts'
 import { LEVEL_TYPES } from '../level/level.entity.ts'
@@ -25,8 +25,7 @@ import { REVEAL_REASONS } from '../privacy/sensitiveLog.entity.ts'
 import { basketShape, moneyShape } from './rows.entity.ts'
 import { USER_STATES } from './user.choices.ts'
 import { user } from './user.entity.ts'
-import { joined, lightRow, pickedRow, userFilters, userRow } from './user.lists.ts'
-import { silentDays } from './user.rules.ts'
+import { fallRow, lightRow, pickedRow, userFilters, userRow } from './user.lists.ts'
 import { userAddress, userVisitRecord } from './userParts.entity.ts'
 
 export {
@@ -165,15 +164,7 @@ export const userCalls = {
   fall: get(`${USER}/fall/list`, {
     title: '流失用户',
     input: { ...listed, fallDays: int('流失天数', { min: 1, max: 3650 }) },
-    answer: listAnswer(
-      rowsOf(user, {
-        ...joined,
-        silentDays: ruleOf(user, ['lastPayTime', 'lastVisitTime'], int('沉默天数', { width: 90 }), (row) =>
-          silentDays(row, new Date()),
-        ),
-        couponUnused: int('未用券', { readOnly: true, initial: 0, width: 80 }),
-      }),
-    ),
+    answer: listAnswer(fallRow),
   }),
   info: get(`${USER}/info`, {
     title: '用户详情',
