@@ -17,7 +17,7 @@ import { inTransaction } from '#kit/server/transaction.ts'
 import { theSystem, type Who } from '#kit/server/who.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { forbidden, refuse } from '#kit/shared/errors.ts'
-import { type Cents, formatMoney } from '#kit/shared/money.ts'
+import { formatMoney } from '#kit/shared/money.ts'
 import { guardState } from '#kit/shared/states.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { codeOf, inviteLink } from '../invite/invite.rules.ts'
@@ -132,20 +132,25 @@ export const groupPart = standardHandlers(groupBuying, calls, {
 })
 const { served: usual } = groupPart
 
-/** A shop's month and its limit: 120.00/500.00; the month alone where there is none. */
+/** A shop's month and its limit: 120.00/500.00; the month alone where there is none. Told as cents and cents. */
+function monthText(told: string): string {
+  const [used = 0, limit = 0] = told.split('/').map(Number)
+  return limit === 0 ? formatMoney(used) : `${formatMoney(used)}/${formatMoney(limit)}`
+}
+
+/** What an employee has bought this month, and the limit, as a value of the statement that reads the row. */
+const monthTold =
+  (): string => `select coalesce("groupBuyMonth"."used", 0) || '/' || "groupBuying"."monthLimit"
+  from "groupBuying" left join "groupBuyMonth" on "groupBuyMonth"."employeeId" = "groupBuyEmployee"."id"
+    and "groupBuyMonth"."month" = '${monthOf(new Date())}'
+  where "groupBuying"."id" = "groupBuyEmployee"."groupBuyingId"`
+
 const employeeFigures: Figures = {
   async monthUsed(db, ids) {
-    const { rows } = await sql<{ id: number; used: Cents; monthLimit: Cents }>`
-      select e."id", coalesce(m."used", 0) as "used", g."monthLimit" from "groupBuyEmployee" e
-      join "groupBuying" g on g."id" = e."groupBuyingId"
-      left join "groupBuyMonth" m on m."employeeId" = e."id" and m."month" = ${monthOf(new Date())}
-      where e."id" = any(${sql.val([...ids])}::int[])`.execute(db)
-    return new Map(
-      rows.map(({ id, used, monthLimit }) => {
-        const month = formatMoney(Number(used))
-        return [id, Number(monthLimit) === 0 ? month : `${month}/${formatMoney(Number(monthLimit))}`]
-      }),
-    )
+    const { rows } = await sql<{ id: number; told: string | null }>`
+      select "id", (${sql.raw(monthTold())}) as "told" from "groupBuyEmployee"
+      where "id" = any(${sql.val([...ids])}::int[])`.execute(db)
+    return new Map(rows.map(({ id, told }) => [id, told === null ? '' : monthText(told)]))
   },
 }
 
@@ -187,12 +192,14 @@ export const groupServed: readonly Served[] = [
 ]
 
 export const employeeServed: readonly Served[] = [
-  read(employeeCalls.list, (db, who, { groupBuyingId, ...asked }) =>
-    answerPage(db, who, groupBuyEmployee, employeeCalls.list.answer, asked, {
+  read(employeeCalls.list, async (db, who, { groupBuyingId, ...asked }) => {
+    const page = await answerPage(db, who, groupBuyEmployee, employeeCalls.list.answer, asked, {
       where: ofGroup(groupBuyingId),
-      figures: employeeFigures,
-    }),
-  ),
+      within: { monthUsed: monthTold() },
+    })
+    for (const row of page.list) row.monthUsed = row.monthUsed ? monthText(row.monthUsed) : ''
+    return page
+  }),
   read(employeeCalls.info, (db, who, { id }) =>
     answerRow(db, who, groupBuyEmployee, employeeCalls.info.answer, id, employeeFigures),
   ),
