@@ -60,11 +60,12 @@ export function keywordCondition(
       const column = sql.ref(`${of.name}.${name}`)
       return field.type === 'int' ? sql`${column}::text = ${word}` : sql`${column} ilike ${pattern}`
     })
-    const exact = hits.length === 0 ? sql`false` : sql`(${sql.join(hits, sql` or `)})`
+    const exact = sql`(${sql.join(hits, sql` or `)})`
     const found = of.facts.grams ? gramCondition(of, word, exact) : exact
     const byId = of.facts.searchId && /^[1-9]\d{0,8}$/.test(word)
     const ways = [
-      found,
+      // What is found elsewhere alone stands alone: beside an "or" the planner makes no join of it.
+      ...(hits.length === 0 ? [] : [found]),
       ...(byId ? [sql`${sql.ref(`${of.name}.id`)} = ${Number(word)}`] : []),
       ...(also === undefined ? [] : [also(word)]),
     ]
@@ -81,7 +82,7 @@ const TELLING_PAIRS = 5
  * The index finds the rows that hold every pair of neighbouring characters. One character or one pair is found
  * exactly; a longer word also needs the exact test, which then runs on the rows found only.
  */
-function gramCondition(of: Entity, word: string, exact: Expression<unknown>): Expression<unknown> {
+export function gramCondition(of: Entity, word: string, exact: Expression<unknown>): Expression<unknown> {
   const letters = [...word.toLowerCase()]
   const pairs = letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
   const grams = pairs.length === 0 ? letters : pairs
@@ -356,10 +357,9 @@ function readFor(of: Entity, shape: Shape, asked: ReadonlySet<string> | null): A
  */
 const FEW = 1000
 
-/** Of so few the count tells which they are, so that they are not searched for twice. */
-const TOLD = 200
 const COUNT = 'array[count(*)::int]'
-const COUNT_AND_IDS = `array[count(*)] || case when count(*) <= ${TOLD} then array_agg("id"::int8) end`
+/** Of so few the count tells which they are, so that they are not searched for twice. */
+const COUNT_AND_IDS = `array[count(*)] || case when count(*) <= ${FEW} then array_agg("id"::int8) end`
 
 // How many rows are wanted stands in the text: a plan that is kept for any number of them would be one for many.
 function pageText(

@@ -16,7 +16,8 @@ export async function entriesOfUser(db: Db, uid: number, page: number, limit: nu
   const own = db
     .selectFrom('accountEntry')
     .innerJoin('account', 'account.id', 'accountEntry.accountId')
-    .where('account.accountType', '=', 1)
+    // It stands in the text, for the index of accounts of consumers is one of these alone.
+    .where('account.accountType', '=', sql.lit(1))
     .where('account.uid', '=', uid)
   const { n } = await own.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
   const rows = await own

@@ -36,7 +36,7 @@ import { employeeImport } from './employeeImport.server.ts'
 import { groupBuyingCalls as calls, employeeCalls, openJoinGroup } from './groupBuying.calls.ts'
 import { employeeStates, groupBuyEmployee, groupBuying } from './groupBuying.entity.ts'
 import { type Group, isInForce, lockEmployee, settleGroup, tickGroups } from './groupLevel.server.ts'
-import { monthOf, monthUsedOf } from './month.server.ts'
+import { monthOf } from './month.server.ts'
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const CODE_BYTES = 8
@@ -132,22 +132,25 @@ export const groupPart = standardHandlers(groupBuying, calls, {
 })
 const { served: usual } = groupPart
 
-/** A shop's month and its limit: 120.00/500.00; the month alone where there is none. */
+/** A shop's month and its limit: 120.00/500.00; the month alone where there is none. Told as cents and cents. */
+function monthText(told: string): string {
+  const [used = 0, limit = 0] = told.split('/').map(Number)
+  return limit === 0 ? formatMoney(used) : `${formatMoney(used)}/${formatMoney(limit)}`
+}
+
+/** What an employee has bought this month, and the limit, as a value of the statement that reads the row. */
+const monthTold =
+  (): string => `select coalesce("groupBuyMonth"."used", 0) || '/' || "groupBuying"."monthLimit"
+  from "groupBuying" left join "groupBuyMonth" on "groupBuyMonth"."employeeId" = "groupBuyEmployee"."id"
+    and "groupBuyMonth"."month" = '${monthOf(new Date())}'
+  where "groupBuying"."id" = "groupBuyEmployee"."groupBuyingId"`
+
 const employeeFigures: Figures = {
   async monthUsed(db, ids) {
-    const used = await monthUsedOf(db, ids)
-    const limits = await db
-      .selectFrom('groupBuyEmployee')
-      .innerJoin('groupBuying', 'groupBuying.id', 'groupBuyEmployee.groupBuyingId')
-      .select(['groupBuyEmployee.id', 'groupBuying.monthLimit'])
-      .where('groupBuyEmployee.id', 'in', [...ids])
-      .execute()
-    return new Map(
-      limits.map(({ id, monthLimit }) => {
-        const month = formatMoney(used.get(id) ?? 0)
-        return [id, Number(monthLimit) === 0 ? month : `${month}/${formatMoney(Number(monthLimit))}`]
-      }),
-    )
+    const { rows } = await sql<{ id: number; told: string | null }>`
+      select "id", (${sql.raw(monthTold())}) as "told" from "groupBuyEmployee"
+      where "id" = any(${sql.val([...ids])}::int[])`.execute(db)
+    return new Map(rows.map(({ id, told }) => [id, told === null ? '' : monthText(told)]))
   },
 }
 
@@ -189,12 +192,14 @@ export const groupServed: readonly Served[] = [
 ]
 
 export const employeeServed: readonly Served[] = [
-  read(employeeCalls.list, (db, who, { groupBuyingId, ...asked }) =>
-    answerPage(db, who, groupBuyEmployee, employeeCalls.list.answer, asked, {
+  read(employeeCalls.list, async (db, who, { groupBuyingId, ...asked }) => {
+    const page = await answerPage(db, who, groupBuyEmployee, employeeCalls.list.answer, asked, {
       where: ofGroup(groupBuyingId),
-      figures: employeeFigures,
-    }),
-  ),
+      within: { monthUsed: monthTold() },
+    })
+    for (const row of page.list) row.monthUsed = row.monthUsed ? monthText(row.monthUsed) : ''
+    return page
+  }),
   read(employeeCalls.info, (db, who, { id }) =>
     answerRow(db, who, groupBuyEmployee, employeeCalls.info.answer, id, employeeFigures),
   ),

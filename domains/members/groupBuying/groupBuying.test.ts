@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { deliverOne } from '#kit/server/outbox.ts'
@@ -266,6 +267,30 @@ test('a list of employees is imported by the number of the company; who has a ph
     { empNo: 'E1', uid },
     { empNo: 'E2', uid: null },
   ])
+  const monthOfFirst = async (query: Record<string, string>) =>
+    (
+      await app.request<{ list: { realName: string; monthUsed: string }[] }>('GET', `${G}/employee/list`, {
+        token,
+        query: { groupBuyingId: String(group.id), sortBy: 'id', sortOrder: 'asc', ...query },
+      })
+    ).data.list[0]
+  const first = await app.db
+    .selectFrom('groupBuyEmployee')
+    .select('id')
+    .where('groupBuyingId', '=', group.id)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const told = async () => (await monthOfFirst({ fields: 'monthUsed' }))?.monthUsed
+  expect(await told()).toBe('0.00/1000.00')
+  await sql`insert into "groupBuyMonth" ("employeeId", "month", "used")
+    values (${first.id}, to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM'), 12000),
+      (${first.id}, '2020-01', 700)`.execute(app.db)
+  expect(await told()).toBe('120.00/1000.00')
+  await sql`update "groupBuying" set "monthLimit" = 0 where "id" = ${group.id}`.execute(app.db)
+  expect(await told()).toBe('120.00')
+  const info = await app.request<{ monthUsed: string }>('GET', `${G}/employee/info/${first.id}`, { token })
+  expect(info.data.monthUsed).toBe('120.00')
+  expect(await monthOfFirst({ fields: 'realName' })).not.toHaveProperty('monthUsed')
   const few = await app.person({
     permissions: ['admin:user:groupBuying:list', 'admin:user:groupBuying:employee:list'],
     dataScope: 5,

@@ -120,14 +120,3 @@ async function addTotal(tx: Tx, employeeId: number, amount: Cents): Promise<void
     tx,
   )
 }
-
-/** What employees have bought in this month, in cents, by employee. */
-export async function monthUsedOf(db: Db, employeeIds: readonly number[]): Promise<Map<number, Cents>> {
-  const rows = await db
-    .selectFrom('groupBuyMonth')
-    .select(['employeeId', 'used'])
-    .where('employeeId', 'in', [...employeeIds])
-    .where('month', '=', monthOf(new Date()))
-    .execute()
-  return new Map(rows.map((row) => [row.employeeId, Number(row.used)]))
-}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { keptCounts } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import { type Figures, joinRows } from '#kit/server/joins.ts'
+import { keptAnswers } from '#kit/server/keptAnswers.ts'
 import { answerPage } from '#kit/server/list.ts'
 import { namesFor, namesOf } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
@@ -11,6 +11,7 @@ import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, notFound } from '#kit/shared/errors.ts'
 import { vipPlan } from '../membership/membership.entity.ts'
+import { livingUsers } from '../tag/figures.server.ts'
 import { EQUITY_FACTS } from './equity.rules.ts'
 import { forecast } from './forecast.server.ts'
 import { levelCalls as calls, levelRow } from './level.calls.ts'
@@ -29,38 +30,34 @@ import { levelCache } from './levels.server.ts'
 
 type Level = EntityRow<typeof systemUserLevel>
 
-/** How many users have each of the levels, and all users. */
-async function usersOf(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
-  const asked = sql`${sql.val([...ids])}::int[]`
-  const counts = await keptCounts(
-    db,
-    sql<{ counts: number[] }>`with "held" as (
-        select "level" as "id", count(*)::int as "n" from "user" where "level" = any(${asked}) and "isDel" = 0 group by 1
-        union all select "paidLevel", count(*)::int from "user" where "paidLevel" = any(${asked}) and "isDel" = 0 group by 1
-        union all select "customerLevel", count(*)::int from "user" where "customerLevel" = any(${asked}) and "isDel" = 0 group by 1)
-      select array(select coalesce((select sum("n")::int from "held" where "held"."id" = "asked"."id"), 0)
-        from unnest(${asked}) with ordinality as "asked" ("id", "at") order by "asked"."at")
-        || array[(select count(*)::int from "user" where "isDel" = 0 and "lifeStatus" in (0, 1))] as "counts"`,
-    ['user'],
+const kept = keptAnswers<ReadonlyMap<number, number>>(1)
+
+/** How many users have each level, of whatever type; kept for all of them at once until a user changes. */
+function usersOfLevels(db: Db): Promise<ReadonlyMap<number, number>> {
+  const held = LEVEL_COLUMNS.map(
+    (column) => sql`select ${sql.ref(column)} as "id", count(*)::int as "n" from "user"
+      where ${sql.ref(column)} is not null and "isDel" = 0 group by 1`,
   )
-  const found = new Map(ids.map((id, at) => [id, counts[at] ?? 0]))
-  return found.set(0, counts.at(-1) ?? 0)
+  const statement = sql<{ id: number; n: number }>`select "id", sum("n")::int as "n"
+    from (${sql.join(held, sql` union all `)}) as "held" group by 1`.compile(db)
+  const ask = async () => new Map((await db.executeQuery(statement)).rows.map(({ id, n }) => [id, n]))
+  return kept(db, { statement, tables: ['user'], ask })
 }
 
+const LEVEL_COLUMNS = ['level', 'paidLevel', 'customerLevel'] as const
+
+const percentOf = (n: number, all: number): number => (all === 0 ? 0 : Math.round((n * 10_000) / all) / 100)
+
 const figures: Figures = {
-  userNum: usersOf,
+  userNum: usersOfLevels,
   async userRate(db, ids) {
-    const counts = await usersOf(db, ids)
-    const all = counts.get(0) ?? 0
-    return new Map(
-      ids.map((id) => [id, all === 0 ? 0 : Math.round(((counts.get(id) ?? 0) * 10_000) / all) / 100]),
-    )
+    const [counts, all] = [await usersOfLevels(db), await livingUsers(db)]
+    return new Map(ids.map((id) => [id, percentOf(counts.get(id) ?? 0, all)]))
   },
-  async equityNum(db) {
+  async equityNum(db, ids) {
     const levels = await levelCache.read(db)
-    return new Map(
-      [...levels].map(([id, { equities }]) => [id, equities.filter((one) => one.status === 1).length]),
-    )
+    const inForce = (id: number) => levels.get(id)?.equities.filter((one) => one.status === 1) ?? []
+    return new Map(ids.map((id) => [id, inForce(id).length]))
   },
 }
 
@@ -178,7 +175,7 @@ async function storePlans(tx: Tx, levelId: number, lines: readonly PlanLine[]): 
 }
 
 async function membersIn(tx: Tx, id: number): Promise<number> {
-  return (await usersOf(tx, [id])).get(id) ?? 0
+  return (await usersOfLevels(tx)).get(id) ?? 0
 }
 
 export const levelServed: readonly Served[] = [

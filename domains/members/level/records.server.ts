@@ -1,19 +1,19 @@
-import type { Expression, SqlBool } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { answerPage, type ListOptions } from '#kit/server/list.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
 import type { Who } from '#kit/server/who.ts'
+import { ofNamedUser } from '../user/userSearch.server.ts'
 import { levelCalls as calls } from './level.calls.ts'
 import { equityUse, userExperienceRecord, userLevel } from './level.entity.ts'
-import { ofNamedUser, ofOneUser, ofSeenUsers } from './seen.server.ts'
+import { ofOneUser, ofSeenUsers } from './seen.server.ts'
 import { readStanding } from './standing.server.ts'
 
 async function logOptions(who: Who, db: Db): Promise<ListOptions> {
   return {
     where: await ofSeenUsers(db, who, userLevel.name),
-    alsoFound: (word: string): Expression<SqlBool> => ofNamedUser(userLevel.name, word),
+    alsoFound: (word) => ofNamedUser(db, userLevel.name, word),
     reads: ['user'],
   }
 }
@@ -33,13 +33,11 @@ export const recordServed: readonly Served[] = [
   read(calls.experience, async (db, who, { uid, ...input }) =>
     answerPage(db, who, userExperienceRecord, calls.experience.answer, input, {
       where: await ofOneUser(db, who, userExperienceRecord.name, uid),
-      fresh: true,
     }),
   ),
   read(calls.equityUses, async (db, who, { uid, ...input }) =>
     answerPage(db, who, equityUse, calls.equityUses.answer, input, {
       where: await ofOneUser(db, who, equityUse.name, uid),
-      fresh: true,
     }),
   ),
 ]

@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
-import { readRow } from '#kit/server/rows.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import type { Who } from '#kit/server/who.ts'
 import { user } from '../user/user.entity.ts'
+import { refuseUnseen } from '../user/userRead.server.ts'
 
 /** Rows with a column uid of users whom the person may see; nothing to add for who sees all of them. Members §17. */
 export async function ofSeenUsers(db: Db, who: Who, table: string): Promise<Expression<SqlBool>[]> {
@@ -21,13 +21,6 @@ export async function ofOneUser(
   table: string,
   uid: number,
 ): Promise<Expression<SqlBool>[]> {
-  await readRow(db, who, user, uid)
+  await refuseUnseen(db, who, uid)
   return [sql<SqlBool>`${sql.ref(`${table}.uid`)} = ${uid}`]
-}
-
-/** Rows of users who are called so: by name, number, account or phone. */
-export function ofNamedUser(table: string, word: string): Expression<SqlBool> {
-  const pattern = `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  return sql<SqlBool>`${sql.ref(`${table}.uid`)} in (select "id" from "user" where "isDel" = 0
-    and ("nickname" ilike ${pattern} or "userNo" = ${word} or "phone" = ${word}))`
 }

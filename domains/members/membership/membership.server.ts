@@ -13,9 +13,10 @@ import { notFound } from '#kit/shared/errors.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { startOfDay } from '#kit/shared/time.ts'
 import { shownLevels } from '../level/levels.server.ts'
-import { ofNamedUser, ofSeenUsers } from '../level/seen.server.ts'
+import { ofSeenUsers } from '../level/seen.server.ts'
 import { customerOf } from '../sign/sign.server.ts'
 import { user } from '../user/user.entity.ts'
+import { ofNamedUser } from '../user/userSearch.server.ts'
 import { vipCalls as calls } from './membership.calls.ts'
 import { vipOrder } from './membership.entity.ts'
 import { vipEvent } from './paid.server.ts'
@@ -33,7 +34,7 @@ import { soonScene, vipJob } from './vipTick.server.ts'
 async function orderOptions(who: Who, db: Db): Promise<ListOptions> {
   return {
     where: await ofSeenUsers(db, who, vipOrder.name),
-    alsoFound: (word) => ofNamedUser(vipOrder.name, word),
+    alsoFound: (word) => ofNamedUser(db, vipOrder.name, word),
     reads: ['user'],
   }
 }

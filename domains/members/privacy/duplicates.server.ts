@@ -5,8 +5,22 @@ import { keptAnswers } from '#kit/server/keptAnswers.ts'
 import { pageOf } from '#kit/server/list.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { read } from '#kit/server/serve.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
 import { user } from '../user/user.entity.ts'
 import { duplicateList, LIKENESSES, type Likeness, MOST_SHOWN, SCORES } from './duplicates.calls.ts'
+
+type Alike = Pick<
+  EntityRow<typeof user>,
+  | 'id'
+  | 'userNo'
+  | 'nickname'
+  | 'phone'
+  | 'realName'
+  | 'payCount'
+  | 'netAmount'
+  | 'createTime'
+  | 'lastVisitTime'
+>
 
 interface Group {
   kind: Likeness
@@ -60,12 +74,10 @@ async function groupsOf(
   return { rows, total: await countRows(db, sql`(${all})`, TABLES) }
 }
 
-/** Accounts that are likely of one person, within the scope of who asks: all of a group must lie in it. Members §10.3. */
-export const duplicatesServed = read(duplicateList, async (db, who, { page, limit, kind }) => {
-  const kinds = kind === null ? LIKENESSES.map((one) => one.value) : [kind]
-  const scope = scopeCondition(await rowScope(db, who, user), user.name)
-  const { rows, total } = await groupsOf(db, kinds, scope ?? sql<SqlBool>`true`, (page - 1) * limit, limit)
-  const ids = [...new Set(rows.flatMap((row) => row.ids.slice(0, MOST_SHOWN)))]
+/** What is shown of users, as long as none of them changes. */
+const keptUsers = keptAnswers<ReadonlyMap<number, Alike>>(64)
+
+async function usersOf(db: Db, ids: readonly number[], scope: Expression<SqlBool> | null) {
   let query = db
     .selectFrom('user')
     .select([
@@ -81,7 +93,18 @@ export const duplicatesServed = read(duplicateList, async (db, who, { page, limi
     ])
     .where('id', 'in', [0, ...ids])
   if (scope !== null) query = query.where(scope)
-  const found = new Map((await query.execute()).map((row) => [row.id, row]))
+  const statement = query.compile()
+  const ask = async () => new Map((await query.execute()).map((row) => [row.id, row]))
+  return keptUsers(db, { statement, tables: ['user'], ask })
+}
+
+/** Accounts that are likely of one person, within the scope of who asks: all of a group must lie in it. Members §10.3. */
+export const duplicatesServed = read(duplicateList, async (db, who, { page, limit, kind }) => {
+  const kinds = kind === null ? LIKENESSES.map((one) => one.value) : [kind]
+  const scope = scopeCondition(await rowScope(db, who, user), user.name)
+  const { rows, total } = await groupsOf(db, kinds, scope ?? sql<SqlBool>`true`, (page - 1) * limit, limit)
+  const ids = [...new Set(rows.flatMap((row) => row.ids.slice(0, MOST_SHOWN)))]
+  const found = await usersOf(db, ids, scope)
   const list = rows.map((row, index) => ({
     id: (page - 1) * limit + index + 1,
     kind: row.kind,

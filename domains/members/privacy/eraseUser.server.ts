@@ -94,6 +94,7 @@ async function doStep(tx: Tx, id: number, name: string): Promise<void> {
   const isLast = name === LAST_STEP
   if (row.steps.length === 0) await endCustomerSessions(tx, uid)
   const step = allErases(tx).get(name)
+  touch(tx, name)
   const n = isLast ? await blankUser(tx, uid) : ((await step?.erase(tx, uid)) ?? 0)
   const title = isLast ? '用户资料' : (step?.title ?? name)
   const done = { name, title, n: String(n), time: formatTime(toSeconds(new Date())) }

@@ -3,6 +3,7 @@ import { endCustomerSessions } from '#domains/access/access.door.ts'
 import { allMerges } from '#kit/server/consumers.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { findRow, updateRow } from '#kit/server/rows.ts'
+import { touch } from '#kit/server/transaction.ts'
 import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { postExperience } from '../level/experience.server.ts'
 import { levelOf } from '../level/levels.server.ts'
@@ -67,7 +68,10 @@ export async function mergeUsers(tx: Tx, fromUid: number, toUid: number, keep: K
   await refuseBlocked(tx, from, to)
   const moved = new Map<string, number>()
   const note = (label: string, n: number) => moved.set(label, (moved.get(label) ?? 0) + n)
-  for (const { title, merge } of allMerges(tx).values()) note(title, await merge(tx, from.id, to.id))
+  for (const [table, { title, merge }] of allMerges(tx)) {
+    note(title, await merge(tx, from.id, to.id))
+    touch(tx, table)
+  }
   note('成长值', await moveGrowth(tx, from, to))
   note('下级', await moveSpread(tx, from, to, keep))
   await settleLevels(tx, from, to, keep)

@@ -132,6 +132,9 @@ test('U §18-21: guarded while money is left; then cooled, run, killed halfway a
   expect([warned.data.lifeStatus, (warned.data.eraseTime ?? 0) > 0]).toEqual([1, true])
   expect(await job()).toBe(0)
   await overCooling(uid)
+  const addresses = () =>
+    app.request<{ total: number }>('GET', '/admin/user/address/list', { token, query: { userId: uid } })
+  expect((await addresses()).data.total).toBe(1)
 
   // Dies in the middle of a step: what that step did is undone, those before it stand.
   const names = [...allErases(app.db).keys()]
@@ -169,6 +172,7 @@ test('U §18-21: guarded while money is left; then cooled, run, killed halfway a
   expect(
     await tablesWith([phone, '欧阳无忌', '无忌小筑', '忘川路', '62220219901122', `oWUJI${uid}`]),
   ).toEqual([])
+  expect((await addresses()).data.total).toBe(0)
   // What was paid and refunded stays in the books.
   const { rows: kept } =
     await sql`select p."amount" as "paid", n."amount" as "back" from "payment" p join "refundNote" n

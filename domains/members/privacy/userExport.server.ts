@@ -229,7 +229,6 @@ export const exportServed: readonly Served[] = [
   read(calls.logs, (db, who, { uid, ...asked }) =>
     answerPage(db, who, sensitiveLog, calls.logs.answer, asked, {
       where: uid === null ? [] : [sql<SqlBool>`"sensitiveLog"."uid" = ${uid}`],
-      fresh: true,
     }),
   ),
 ]

@@ -112,7 +112,6 @@ export const signServer: ServerPart = {
     read(calls.list, async (db, who, { uid, ...input }) =>
       answerPage(db, who, userSign, calls.list.answer, input, {
         where: await ofOneUser(db, who, userSign.name, uid),
-        fresh: true,
       }),
     ),
   ],

@@ -13,7 +13,7 @@ import { actorOf, recordChange } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { conflict, refuse } from '#kit/shared/errors.ts'
+import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
 import { checkRule, ruleText } from '../rule/check.server.ts'
 import { allConditions, opsFor } from '../rule/condition.server.ts'
 import { previewRule } from '../rule/preview.server.ts'
@@ -27,6 +27,7 @@ import { checkNet, lockNet } from './net.server.ts'
 import { runNow } from './runs.server.ts'
 import { tagCalls as calls, userTagCalls } from './tag.calls.ts'
 import { taggedExport, taggedOptions } from './tagged.server.ts'
+import { tagNameCache } from './tagNames.server.ts'
 import {
   AUTOMATIC,
   ONCE,
@@ -49,6 +50,17 @@ const figures: Figures = {
         and d."day" <= (now() at time zone 'Asia/Shanghai')::date - ${WEEK_DAYS}::int order by d."day" desc limit 1), 0) as "n"
       from "userTag" t where t."id" = any(${sql.val([...ids])}::int[])`.execute(db)
     return new Map(rows.map((row) => [row.id, row.n]))
+  },
+  async ruleText(db, ids, who) {
+    const rows = await db
+      .selectFrom('userTag')
+      .select(['id', 'conditions'])
+      .where('id', 'in', [...ids])
+      .execute()
+    const texts = new Map<number, string>()
+    for (const { id, conditions } of rows)
+      if (conditions !== null) texts.set(id, await ruleText(db, who, conditions))
+    return texts
   },
   async coverage(db, ids) {
     const all = await livingUsers(db)
@@ -97,18 +109,6 @@ const master = standardHandlers(
     joined: true,
     prepare,
     saved,
-    async enrich(db, rows, who) {
-      return Promise.all(
-        rows.map(async (row) => {
-          const { conditions } = row
-          return {
-            ...row,
-            ruleText:
-              conditions === null || conditions === undefined ? '' : await ruleText(db, who, conditions),
-          }
-        }),
-      )
-    },
   },
 )
 
@@ -301,7 +301,7 @@ export const tagServed: readonly Served[] = [
   change(userTagCalls.give, (tx, _who, { id, tagId }) => hand(tx, 'add', id, tagId)),
   change(userTagCalls.take, (tx, _who, { id, tagId }) => hand(tx, 'remove', id, tagId)),
   read(userTagCalls.tagged, async (db, who, input) => {
-    await readRow(db, who, userTag, input.tagId)
+    if (!(await tagNameCache.read(db)).has(input.tagId)) throw notFound()
     return answerPage(
       db,
       who,

@@ -1,10 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { exportEntity, shapeColumns } from '#kit/server/exportEntity.ts'
-import { keywordCondition, type ListOptions } from '#kit/server/list.ts'
+import type { ListOptions } from '#kit/server/list.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import type { Who } from '#kit/server/who.ts'
 import { user } from '../user/user.entity.ts'
+import { ofFoundUser } from '../user/userSearch.server.ts'
 import { tagCalls, taggedRow } from './tag.calls.ts'
 import { userTagRel } from './userTag.entity.ts'
 
@@ -28,9 +29,7 @@ export async function taggedOptions(db: Db, who: Who, { tagId }: Asked): Promise
     isDel: 'both',
     fresh: true,
     dateColumn: 'bindTime',
-    alsoFound: (word) =>
-      sql<SqlBool>`"userTagRel"."uid" in (select "user"."id" from "user" where "user"."isDel" = 0
-        and ${keywordCondition(user, word) ?? sql`false`})`,
+    alsoFound: (word) => ofFoundUser(db, userTagRel.name, word),
   }
 }
 

@@ -4,6 +4,8 @@ import { declareErase, declareMerge, keepsRows, movesUid } from '#kit/server/con
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { grantOf } from '#kit/server/grant.ts'
+import { sharedFigures } from '#kit/server/joins.ts'
+import { keptAnswers } from '#kit/server/keptAnswers.ts'
 import { answerPage, type ListOptions } from '#kit/server/list.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { referenceTo } from '#kit/server/refs.ts'
@@ -17,11 +19,12 @@ import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { AppError, conflict, refuse } from '#kit/shared/errors.ts'
 import { startOfDay } from '#kit/shared/time.ts'
-import { ofNamedUser, ofSeenUsers } from '../level/seen.server.ts'
+import { ofSeenUsers } from '../level/seen.server.ts'
 import { dayOf } from '../membership/period.rules.ts'
 import { checkAudience, inAudience } from '../rule/audience.server.ts'
 import { customerOf } from '../sign/sign.server.ts'
 import { user } from '../user/user.entity.ts'
+import { ofNamedUser } from '../user/userSearch.server.ts'
 import { giveByHand, receive, taskScene } from './progress.server.ts'
 import { taskCalls as calls } from './task.calls.ts'
 import {
@@ -93,7 +96,9 @@ async function prepare(tx: Tx, values: Partial<Task>, before: Task | null): Prom
   return { ...values, ...audience, ...(OF_PRODUCTS.has(taskType) ? {} : { objectIds: [] }) }
 }
 
-const rewardText = ({ experience, integral, diamond, couponIds }: Task, times = 1): string =>
+type Reward = Pick<Task, 'experience' | 'integral' | 'diamond' | 'couponIds'>
+
+const rewardText = ({ experience, integral, diamond, couponIds }: Reward, times = 1): string =>
   [
     ...(experience > 0 ? [`成长值${experience * times}`] : []),
     ...(integral > 0 ? [`积分${integral * times}`] : []),
@@ -101,47 +106,40 @@ const rewardText = ({ experience, integral, diamond, couponIds }: Task, times = 
     ...(couponIds.length > 0 ? [`优惠券${couponIds.length * times}张`] : []),
   ].join('、')
 
-interface Counted {
-  taskId: number
+interface Counted extends Reward {
+  id: number
   people: number
   done: number
   given: number
 }
 
-/** How many take part in tasks, how often they were done and rewarded. */
-async function countsOf(db: Db, ids: readonly number[]): Promise<Map<number, Counted>> {
-  const { rows } = await sql<Counted>`
-    select "taskId", count(distinct "uid")::int as "people", count("doneTime")::int as "done",
-      count(*) filter (where "status" = 2)::int as "given"
-    from "vipTaskRecord" where "taskId" = any(${sql.val([...ids])}::int[]) group by 1`.execute(db)
-  return new Map(rows.map((row) => [row.taskId, row]))
+const keptCounts = keptAnswers<readonly Counted[]>(200)
+
+/** How many take part in tasks, how often they were done and rewarded, and what with; kept until something is done. */
+async function countsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Counted>> {
+  const statement = sql<Counted>`
+    select t."id", t."experience", t."integral", t."diamond", t."couponIds", count(distinct r."uid")::int as "people",
+      count(r."doneTime")::int as "done", count(r."id") filter (where r."status" = 2)::int as "given"
+    from "vipTask" t left join "vipTaskRecord" r on r."taskId" = t."id"
+    where t."id" = any(${sql.val([...ids])}::int[]) group by t."id"`.compile(db)
+  const ask = async () => (await db.executeQuery(statement)).rows
+  const rows = await keptCounts(db, { statement, tables: [vipTask.name, vipTaskRecord.name], ask })
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
-const master = standardHandlers(vipTask, calls, {
-  chosen: 'enabled',
-  prepare,
-  async enrich(db, rows) {
-    const counts = await countsOf(
-      db,
-      rows.map((row) => row.id),
-    )
-    return rows.map((row) => {
-      const { people = 0, done = 0, given = 0 } = counts.get(row.id) ?? {}
-      return {
-        ...row,
-        peopleNum: people,
-        doneNum: done,
-        rewardText: rewardText(row),
-        givenText: given === 0 ? '' : rewardText(row, given),
-      }
-    })
-  },
+const figures = sharedFigures(countsOf, {
+  peopleNum: ({ people }) => people,
+  doneNum: ({ done }) => done,
+  rewardText: (task) => rewardText(task),
+  givenText: (task) => (task.given === 0 ? '' : rewardText(task, task.given)),
 })
+
+const master = standardHandlers(vipTask, calls, { chosen: 'enabled', prepare, figures })
 
 async function recordOptions(who: Who, db: Db): Promise<ListOptions> {
   return {
     where: await ofSeenUsers(db, who, vipTaskRecord.name),
-    alsoFound: (word) => ofNamedUser(vipTaskRecord.name, word),
+    alsoFound: (word) => ofNamedUser(db, vipTaskRecord.name, word),
     reads: ['user'],
   }
 }

@@ -25,7 +25,7 @@ import { REVEAL_REASONS } from '../privacy/sensitiveLog.entity.ts'
 import { basketShape, moneyShape } from './rows.entity.ts'
 import { USER_STATES } from './user.choices.ts'
 import { user } from './user.entity.ts'
-import { joined, lightRow, pickedRow, userFilters, userRow } from './user.lists.ts'
+import { fallRow, lightRow, pickedRow, userFilters, userRow } from './user.lists.ts'
 import { userAddress, userVisitRecord } from './userParts.entity.ts'
 
 export {
@@ -131,6 +131,7 @@ const topAnswer = answerOf(
 
 const paged = { page: paging.page, limit: paging.limit }
 const ofUser = { userId: ref('用户', 'user', { required: true }), ...paged }
+const rowsOfUser = { ...ofUser, fields: paging.fields }
 
 /** 会员轨迹: one thing that happened. Members §2.4. */
 const momentsAnswer = answerOf(
@@ -163,13 +164,7 @@ export const userCalls = {
   fall: get(`${USER}/fall/list`, {
     title: '流失用户',
     input: { ...listed, fallDays: int('流失天数', { min: 1, max: 3650 }) },
-    answer: listAnswer(
-      rowsOf(user, {
-        ...joined,
-        silentDays: int('沉默天数', { readOnly: true, width: 90 }),
-        couponUnused: int('未用券', { readOnly: true, initial: 0, width: 80 }),
-      }),
-    ),
+    answer: listAnswer(fallRow),
   }),
   info: get(`${USER}/info`, {
     title: '用户详情',
@@ -318,7 +313,7 @@ export const userCalls = {
   }),
   addresses: get(`${USER}/address/list`, {
     title: '收货地址',
-    input: ofUser,
+    input: rowsOfUser,
     answer: listAnswer(
       rowsOf(userAddress, {
         province: nameOf('provinceId', '省份', { list: false }),
@@ -329,23 +324,23 @@ export const userCalls = {
   }),
   friends: get(`${USER}/spread/list`, {
     title: '好友关系',
-    input: ofUser,
+    input: rowsOfUser,
     answer: listAnswer(userRow),
   }),
   visits: get(`${USER}/visit/list`, {
     title: '访问足迹',
-    input: ofUser,
+    input: rowsOfUser,
     answer: listAnswer(userVisitRecord.all),
   }),
   moneys: get(`${USER}/money/list`, {
     title: '余额变动',
     permission: MONEY_READ,
-    input: ofUser,
+    input: rowsOfUser,
     answer: listAnswer(moneyShape),
   }),
   basket: get(`${USER}/cart/list`, {
     title: '购物车与收藏',
-    input: ofUser,
+    input: rowsOfUser,
     answer: listAnswer(basketShape),
   }),
   channels: get(`${USER}/channel/list`, {

@@ -1,8 +1,9 @@
 import { choice, int, money, ref, text } from '#kit/fields/shared.ts'
 import { rowsOf } from '#kit/shared/call.ts'
-import { madeOf, nameOf, sameAs } from '#kit/shared/join.ts'
+import { madeOf, nameOf, ruleOf, sameAs } from '#kit/shared/join.ts'
 import { alwaysMasked } from '../members.rules.ts'
 import { user } from './user.entity.ts'
+import { silentDays } from './user.rules.ts'
 
 /** The tabs of the list. Members §2.3. */
 export const USER_TABS = [
@@ -80,6 +81,18 @@ export const joined = {
   tagName: madeOf(['id'], text('标签', { max: 1000, readOnly: true, width: 150 })),
 }
 export const userRow = rowsOf(user, joined)
+
+/** Who has bought and stays away. Members §2.2, §2.7. */
+export const fallRow = rowsOf(user, {
+  ...joined,
+  silentDays: ruleOf(
+    user,
+    ['lastPayTime', 'lastVisitTime'],
+    int('沉默天数', { readOnly: true, width: 90 }),
+    (row) => silentDays(row, new Date()),
+  ),
+  couponUnused: int('未用券', { readOnly: true, initial: 0, width: 80 }),
+})
 
 const { id, userNo, nickname: called, avatar: face, sex: gender, phone: number, level: grade } = user.all
 

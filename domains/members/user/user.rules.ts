@@ -35,12 +35,20 @@ export function lifeStageOf(
   now: Date,
 ): 1 | 2 | 3 | 4 | 5 | 6 {
   if (payCount === 0) return daysBetween(createTime, now) <= NEW_DAYS ? 1 : 2
-  const seen = Math.max(lastPayTime?.getTime() ?? 0, lastVisitTime?.getTime() ?? 0)
-  const silent = daysBetween(new Date(seen), now)
+  const silent = silentDays({ lastPayTime, lastVisitTime }, now)
   if (silent > churnDays) return 6
   if (silent > sleepDays) return 5
   return payCount === 1 ? 3 : 4
 }
+
+interface Seen {
+  lastPayTime: Date | null
+  lastVisitTime: Date | null
+}
+
+/** How many days somebody has neither paid nor come; who never did, since the beginning of time. Members §2.2. */
+export const silentDays = ({ lastPayTime, lastVisitTime }: Seen, now: Date): number =>
+  daysBetween(new Date(Math.max(lastPayTime?.getTime() ?? 0, lastVisitTime?.getTime() ?? 0)), now)
 
 /** Whole days from one moment to a later one. */
 export const daysBetween = (from: Date, to: Date): number =>

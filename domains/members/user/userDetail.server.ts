@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { accountOf, entriesOfUser } from '#domains/accounts/accounts.door.ts'
+import { countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
 import { grantOf } from '#kit/server/grant.ts'
-import { joinRows } from '#kit/server/joins.ts'
-import { answerPage, answerRow, pageOf } from '#kit/server/list.ts'
+import { answerPage, answerRow, bothOf, pageOf } from '#kit/server/list.ts'
 import type { Registration } from '#kit/server/points.ts'
 import { read } from '#kit/server/serve.ts'
 import { demand, type Who } from '#kit/server/who.ts'
@@ -14,12 +14,13 @@ import { formatMoney } from '#kit/shared/money.ts'
 import { dayStart, formatDate, toSeconds, zonedTime } from '#kit/shared/time.ts'
 import { standingOf } from '../level/evaluate.server.ts'
 import { levelOf } from '../level/levels.server.ts'
+import { basketShape } from './rows.entity.ts'
 import { userCalls } from './user.calls.ts'
 import { USER_TYPES, VISIT_TYPES } from './user.choices.ts'
 import { user } from './user.entity.ts'
 import { userFigures, usersPage } from './userListServed.server.ts'
 import { userAddress, userVisitRecord } from './userParts.entity.ts'
-import { readUser } from './userRead.server.ts'
+import { readUser, refuseUnseen } from './userRead.server.ts'
 import { declareUserMoments, declareUserRecords, momentsOf, userRecordsOf } from './userRecords.server.ts'
 import { RFM_TYPES } from './userStat.entity.ts'
 import { statOf } from './userStat.server.ts'
@@ -27,6 +28,8 @@ import { statOf } from './userStat.server.ts'
 interface Asked {
   page: number
   limit: number
+  /** the columns in view; all unless given */
+  fields?: string
 }
 
 /** What a user did this month: payments and what was paid of them, less refunds. */
@@ -130,29 +133,28 @@ async function moneysOf(db: Db, _who: Who, uid: number, asked: Asked) {
 }
 
 /** The cart and what is marked, the latest first. */
-async function basketOf(db: Db, who: Who, uid: number, asked: Asked) {
+async function basketOf(db: Db, _who: Who, uid: number, asked: Asked) {
   const source = sql`(
     select "id" * 2 as "id", 1 as "kind", "productId", "skuId", "num", "addPrice", "addTime" as "time" from "userCart"
       where "uid" = ${uid} and "isDel" = 0
     union all
     select "id" * 2 + 1, 2, "productId", null, null, null, "createTime" from "userFavourite"
       where "uid" = ${uid} and "isDel" = 0)`
-  const { rows: counted } = await sql<{
-    n: number
-  }>`select count(*)::int as "n" from ${source} as "basket"`.execute(db)
-  const { rows } = await sql<RowOf<NonNullable<typeof userCalls.basket.answer.shape>> & object>`
-    select * from ${source} as "basket" order by "time" desc, "id" desc
-    limit ${asked.limit} offset ${(asked.page - 1) * asked.limit}`.execute(db)
-  await joinRows(db, who, userCalls.basket.answer.shape ?? {}, rows)
-  return pageOf(rows, counted[0]?.n ?? 0, asked)
+  const names = sql.join(Object.keys(basketShape).map((name) => sql.ref(name)))
+  const [{ rows }, total] = await bothOf(
+    sql<RowOf<typeof basketShape>>`select ${names} from ${source} as "basket" order by "time" desc, "id" desc
+      limit ${sql.lit(asked.limit)} offset ${sql.lit((asked.page - 1) * asked.limit)}`.execute(db),
+    countRows(db, source, ['userCart', 'userFavourite']),
+  )
+  return pageOf(rows, total, asked)
 }
 
 /** Reads a list of a user's rows once it is known that the person may read the user. */
 const guarded =
   <R>(list: (db: Db, who: Who, uid: number, asked: Asked) => Promise<Page<R>>) =>
-  async (db: Db, who: Who, { userId, page, limit }: Asked & { userId: number }): Promise<Page<R>> => {
-    await readUser(db, who, userId)
-    return list(db, who, userId, { page, limit })
+  async (db: Db, who: Who, { userId, ...asked }: Asked & { userId: number }): Promise<Page<R>> => {
+    await refuseUnseen(db, who, userId)
+    return list(db, who, userId, asked)
   }
 
 export const detailServed = [
@@ -164,14 +166,14 @@ export const detailServed = [
   read(userCalls.moneys, guarded(moneysOf)),
   read(userCalls.basket, guarded(basketOf)),
   read(userCalls.condition, async (db, who, { userId, type, page, limit }) => {
-    await readUser(db, who, userId)
+    await refuseUnseen(db, who, userId)
     const kind = userRecordsOf(db, type)
     if (kind === undefined) throw notFound()
     demand(who, kind.permission)
     return kind.read(db, who, userId, { page, limit })
   }),
   read(userCalls.timeline, async (db, who, { userId, kinds, before, limit }) => {
-    await readUser(db, who, userId)
+    await refuseUnseen(db, who, userId)
     const wanted = kinds.split(',').filter((one) => one !== '')
     return momentsOf(db, who, userId, { kinds: wanted, before: before ?? new Date(Date.now() + 1000), limit })
   }),

@@ -15,7 +15,6 @@ import { userCalls } from './user.calls.ts'
 import { USER_TYPES } from './user.choices.ts'
 import { user } from './user.entity.ts'
 import { TAB_CONDITIONS, userListInput, userListOptions } from './userList.server.ts'
-import { statOf } from './userStat.server.ts'
 
 /** The ids of the tags of a user, which are named from what is kept: to put names into their order costs more than the rows. */
 const TAG_IDS = `array_to_string(array(select "userTagRel"."tagId" from "userTagRel"
@@ -29,7 +28,10 @@ export async function usersPage<R extends { tagName: string }>(
   input: Paging,
   options: ListOptions,
 ): Promise<Page<R>> {
-  const page = await answerPage(db, who, user, answer, input, { ...options, within: { tagName: TAG_IDS } })
+  const page = await answerPage(db, who, user, answer, input, {
+    ...options,
+    within: { ...options.within, tagName: TAG_IDS },
+  })
   if (page.list.some((row) => row.tagName)) {
     const tags = await tagNameCache.read(db)
     for (const row of page.list) row.tagName = tagsText(tags, row.tagName)
@@ -109,16 +111,17 @@ const inList = (column: string, values: string) =>
     : [sql<boolean>`${sql.ref(`user.${column}`)}::text = any(${sql.val(values.split(','))}::text[])`]
 
 const DAY_MS = 86_400_000
+/** Whoever asks within such a time asks for the same users, so that their count is kept. */
+const FALL_KEPT_MS = 60_000
+
+const COUPON_UNUSED = `coalesce((select "userStat"."couponUnused" from "userStat" where "userStat"."uid" = "user"."id"), 0)`
 
 /** Who has bought and not been seen for so many days, the most valuable first. Members §2.2, §2.7. */
-async function fallOptions(
-  db: Db,
-  fallDays: number | null,
-): Promise<{ where: ListOptions['where']; days: number }> {
+async function fallOptions(db: Db, fallDays: number | null): Promise<ListOptions> {
   const days = fallDays ?? (await memberSettings(db, 'stage')).churn_days
-  const since = new Date(Date.now() - (days + 1) * DAY_MS)
+  const now = Math.floor(Date.now() / FALL_KEPT_MS) * FALL_KEPT_MS
+  const since = new Date(now - (days + 1) * DAY_MS)
   return {
-    days,
     where: [
       sql<boolean>`"user"."payCount" > 0`,
       sql<boolean>`("user"."lastPayTime" is null or "user"."lastPayTime" <= ${since})`,
@@ -152,25 +155,12 @@ export const listServed = [
     const { input, where } = userListInput(asked)
     const options = await userListOptions(db, who, { ...input, tab: null })
     const fall = await fallOptions(db, fallDays)
-    const page = await usersPage(
-      db,
-      who,
-      userCalls.fall.answer,
-      { ...input, fields: '' },
-      {
-        ...options,
-        where: [...(options.where ?? []), ...where, ...(fall.where ?? [])],
-        order: [['netAmount', 'desc']],
-      },
-    )
-    const now = Date.now()
-    const list = []
-    for (const row of page.list) {
-      const seen = Math.max(row.lastPayTime?.getTime() ?? 0, row.lastVisitTime?.getTime() ?? 0)
-      const couponUnused = (await statOf(db, row.id))?.couponUnused ?? 0
-      list.push({ ...row, silentDays: Math.floor((now - seen) / DAY_MS), couponUnused })
-    }
-    return { ...page, list }
+    return usersPage(db, who, userCalls.fall.answer, input, {
+      ...options,
+      where: [...(options.where ?? []), ...where, ...(fall.where ?? [])],
+      order: [['netAmount', 'desc']],
+      within: { couponUnused: COUPON_UNUSED },
+    })
   }),
   read(userCalls.channels, (db, who, { dateLimit }) => channelsOf(db, who, dateLimit)),
   read(userCalls.ofChannels, async (db, who, { channelIds, userTypes, ...asked }) => {

@@ -1,10 +1,11 @@
 import { text } from '#kit/fields/shared.ts'
 import { get, listAnswer, listInput, post, rowsOf, taskAnswer } from '#kit/shared/call.ts'
+import { madeOf } from '#kit/shared/join.ts'
 import { wechatFan, wechatMessage } from './fan.entity.ts'
 
 const rows = rowsOf(wechatFan, {
   /** staff and consumers whose account the openid is bound to */
-  bound: text('绑定用户', { max: 200, width: 140 }),
+  bound: madeOf(['openid'], text('绑定用户', { max: 200, width: 140 })),
 })
 
 /** Platform §11, tabs 粉丝 and 消息记录. */

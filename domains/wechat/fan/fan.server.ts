@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
-import { listPage } from '#kit/server/list.ts'
+import { answerPage, listPage } from '#kit/server/list.ts'
 import { contextOf, namedPoint, type Registration } from '#kit/server/points.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
@@ -45,7 +45,7 @@ const MESSAGE_COLUMNS = Object.keys(wechatMessage.all)
 
 export const servedFans: readonly Served[] = [
   read(calls.list, async (db, who, input) => {
-    const page = await listPage(db, who, wechatFan, input)
+    const page = await answerPage(db, who, wechatFan, calls.list.answer, input)
     return { ...page, list: await withOwners(db, page.list) }
   }),
   change(calls.exportRows, (tx, who, input) => startTask(tx, who, fanExport, input)),
