@@ -31,6 +31,9 @@ const SETTINGS = {
   timezone: 'UTC',
   unix_socket_permissions: '0700',
   wal_level: 'replica',
+  // With the usual 4 MB the rows of a word that 83,000 of 1,000,000 users have are kept page by page, and each row of the pages
+  // is looked at again: 115 ms of the processor for their count instead of 50.
+  work_mem: '16MB',
 }
 /**
  * A statement whose process has died ends within a second and frees its locks; elsewhere the server cannot look. After a
