@@ -34,7 +34,7 @@ export interface ListOptions {
   alsoFound?(word: string, db: Db): Expression<SqlBool> | Promise<Expression<SqlBool>>
   /** what the room counts or sums for fields of the answer (answerPage) */
   figures?: Figures | undefined
-  /** fields of the answer that the statement of the rows makes itself: the text of an expression for each (answerPage) */
+  /** fields of the answer that the statement of the rows makes itself: the text of an expression for each (answerPage); in place of a figure of that name */
   within?: Readonly<Record<string, string>>
   /** further tables the conditions read, so that a kept count is taken anew when they change */
   reads?: readonly string[]
@@ -249,8 +249,14 @@ export async function answerPage<R>(
     within,
     blank,
   })
-  await joinRows(db, who, shape, page.list, asked, options.figures)
+  await joinRows(db, who, shape, page.list, asked, withoutNames(options.figures, all))
   return trust(page)
+}
+
+/** Figures that the statement of the rows has not told already. */
+function withoutNames(figures: Figures | undefined, within: object): Figures | undefined {
+  if (figures === undefined || Object.keys(within).length === 0) return figures
+  return Object.fromEntries(Object.entries(figures).filter(([name]) => !Object.hasOwn(within, name)))
 }
 
 /** As listPage, with the columns of a shape, which may be others than the entity's. */
