@@ -835,7 +835,7 @@ test('prices of a company: what holds now for its sold-to parties alone, of thos
 })
 
 test('the prices of a company, and the parties of a sales channel, are found without going through all of them', async () => {
-  expect(await planOf(app.db, rulingNow(app.db, [1, 2]))).toContain('skuPrice_shouda')
+  expect(await planOf(app.db, rulingNow(app.db, sql`array[1, 2]`))).toContain('skuPrice_shouda')
   const parties = app.db
     .selectFrom('shouda')
     .select('id')
