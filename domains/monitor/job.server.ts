@@ -10,7 +10,7 @@ import { checkReferences } from '#kit/server/rowReferences.ts'
 import { nextTimes } from '#kit/server/schedule.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
-import { recordChange } from '#kit/server/transaction.ts'
+import { recordChange, touch } from '#kit/server/transaction.ts'
 import { RUN_NOW } from '#kit/server/worker.ts'
 import { conflict, notFound, refuse, stale } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
@@ -126,6 +126,7 @@ function logged(job: Job): Record<string, unknown> {
 function record(tx: Tx, before: Job | null, after: Job | null): void {
   const row = after ?? before
   if (row === null) return
+  touch(tx, scheduleJob.name)
   recordChange(tx, {
     type: scheduleJob.name,
     id: row.id,
@@ -176,7 +177,11 @@ async function readJob(db: Db, id: number): Promise<RowOf<typeof jobRow>> {
 
 export const servedJobs: readonly Served[] = [
   read(calls.list, (db, who, input) =>
-    listDerived(db, who, scheduleJob, { source, shape: jobRow }, input, { dateColumn: 'lastTime' }),
+    listDerived(db, who, scheduleJob, { source, shape: jobRow }, input, {
+      dateColumn: 'lastTime',
+      // Of the times of jobs nobody is told: what they narrow is counted each time.
+      ...(input.dateLimit === '' ? { reads: [scheduleJob.name] } : {}),
+    }),
   ),
   read(calls.info, (db, _who, { id }) => readJob(db, id)),
   read(calls.targets, async (db) =>
