@@ -4,6 +4,7 @@ import { declareCategoryCounts } from '#domains/settings/settings.door.ts'
 import { declareBinding } from '#domains/workflow/workflow.door.ts'
 import { declareCache } from '#kit/server/cache.ts'
 import { declareDemo } from '#kit/server/demo.ts'
+import { declareKeptColumns } from '#kit/server/keptRows.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareRef, declareUse } from '#kit/server/refs.ts'
 import { joinServer, type RoomServer } from '#kit/server/room.ts'
@@ -44,6 +45,7 @@ import {
 } from './product/productUse.server.ts'
 import { repoExport, repoServed } from './product/repo.server.ts'
 import { shelfEvent } from './product/shelfMove.server.ts'
+import { sku } from './product/sku.entity.ts'
 import { skuReference } from './product/skuReference.server.ts'
 import { storeExport, storeServed } from './product/store.server.ts'
 import { productImport } from './productImport/productImport.server.ts'
@@ -81,6 +83,8 @@ export const catalogRoom: RoomServer = {
     }),
     declareRecord({ of: brand, read: brandMaster.calls.info, page: '/storerepo/brand/info/{id}' }),
     declareRef('sku', skuReference),
+    declareKeptColumns(product, ['productCode', 'storeName', 'image', 'unitId', 'cateId', 'brandId']),
+    declareKeptColumns(sku, ['productId', 'skuCode', 'suk', 'barCode']),
     declareUse('unit', unitUses),
     declareUse('brand', usesByColumn('brandId')),
     declareUse('sapWmsGroup', usesByColumn('wmsGroupId')),

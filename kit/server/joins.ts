@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Entity } from '#kit/shared/entity.ts'
 import { entityNamed, type Field, type Join, type RowOf, type Shape } from '#kit/shared/field.ts'
 import { sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { namedText } from './columns.ts'
 import { keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
-import { loose } from './loose.ts'
+import { type KeptRow, keptRows } from './keptRows.ts'
 import { idsIn, isId, namesFor } from './refs.ts'
 import { rowScope, scopeCondition } from './scope.ts'
+import { textRows } from './textRows.ts'
 import type { Who } from './who.ts'
 
 type Row = Record<string, unknown>
@@ -30,22 +32,15 @@ export async function joinRows<S extends Shape, R extends object>(
   if (rows.length === 0) return []
   const wide: readonly Row[] = trust(rows)
   const work: Promise<void>[] = []
-  const fields = new Map<string, [string, Field, JoinOf<'field'>][]>()
-  for (const [name, field] of filledIn(shape)) {
-    const { join } = field
-    if (field.shape !== undefined && (asked === null || asked.has(name)))
-      work.push(joinLines(db, who, field.shape, wide, name))
-    if (join === undefined || (asked !== null && !asked.has(name))) continue
-    if (join.kind === 'same') for (const row of wide) row[name] = row[join.by]
-    if (join.kind === 'made' && join.make !== undefined) for (const row of wide) row[name] = join.make(row)
-    if (join.kind === 'name') work.push(joinNames(db, who, shape, wide, name, join))
-    if (join.kind === 'count') work.push(joinCount(db, wide, name, join))
-    if (join.kind === 'field') {
-      const key = `${join.by}:${entityAt(db, join.of).name}`
-      fields.set(key, [...(fields.get(key) ?? []), [name, field, join]])
-    }
+  const { own, referred } = planOf(db, shape, asked)
+  for (const [name, { join, shape: lines }] of own) {
+    if (lines !== undefined) work.push(joinLines(db, who, lines, wide, name))
+    if (join?.kind === 'same') for (const row of wide) row[name] = row[join.by]
+    if (join?.kind === 'made' && join.make !== undefined) for (const row of wide) row[name] = join.make(row)
+    if (join?.kind === 'name') work.push(joinNames(db, who, shape, wide, name, join))
+    if (join?.kind === 'count') work.push(joinCount(db, wide, name, join))
   }
-  for (const same of fields.values()) work.push(joinFields(db, who, wide, same))
+  for (const one of referred) work.push(joinFields(db, who, wide, one))
   const ids = wide.map((row) => Number(row.id))
   for (const [name, read] of Object.entries(figures)) {
     const field = shape[name]
@@ -56,17 +51,61 @@ export async function joinRows<S extends Shape, R extends object>(
   return trust(rows)
 }
 
-const joinedFields = new WeakMap<Shape, readonly [string, Field][]>()
+/** What is filled into the rows of a shape. */
+interface Plan {
+  shape: Shape
+  /** fields that are joined, or hold lines that may be: a few of some hundred */
+  own: readonly [string, Field][]
+  referred: readonly Referred[]
+}
 
-/** The fields of a shape that are joined, or hold lines that may be: a few of some hundred. */
-function filledIn(shape: Shape): readonly [string, Field][] {
-  const known = joinedFields.get(shape)
-  if (known !== undefined) return known
-  const found = Object.entries(shape).filter(
-    ([, { join, shape: lines }]) => join !== undefined || lines !== undefined,
-  )
-  joinedFields.set(shape, found)
-  return found
+/** Fields of the rows that one reference names, with what these rows are read for. */
+interface Referred {
+  by: string
+  named: Entity | string
+  of: Entity
+  fields: readonly [string, Field][]
+  /** the referred rows, with what is joined to them in their turn */
+  shape: Shape
+  asked: ReadonlySet<string>
+  columns: readonly string[]
+}
+
+const plans = new WeakMap<object, Plan>()
+
+/** The plan of the asked fields of a shape, made once for each set that is asked for. */
+function planOf(db: Db, shape: Shape, asked: ReadonlySet<string> | null): Plan {
+  const known = plans.get(asked ?? shape)
+  if (known?.shape === shape && known.referred.every(({ named, of }) => entityAt(db, named) === of))
+    return known
+  const own: [string, Field][] = []
+  const fields = new Map<string, FieldJoin[]>()
+  for (const [name, field] of Object.entries(shape)) {
+    const { join } = field
+    if (asked !== null && !asked.has(name)) continue
+    if (join?.kind === 'field') {
+      const key = `${join.by}:${entityAt(db, join.of).name}`
+      fields.set(key, [...(fields.get(key) ?? []), [name, field, join]])
+    }
+    if ((join !== undefined && join.kind !== 'field') || field.shape !== undefined) own.push([name, field])
+  }
+  const referred = [...fields.values()].map((same) => referredBy(db, same))
+  const plan = { shape, own, referred }
+  plans.set(asked ?? shape, plan)
+  return plan
+}
+
+function referredBy(db: Db, same: readonly FieldJoin[]): Referred {
+  const join = same[0]?.[2]
+  if (join === undefined) throw new Error('Nothing is joined')
+  const of = entityAt(db, join.of)
+  const inner = Object.fromEntries(same.map(([name, , { field }]) => [innerName(name), field]))
+  const shape = { ...of.all, ...inner }
+  const columns = new Set(['id', ...Object.keys(inner).flatMap((name) => sourcesOf(shape, name))])
+  return {
+    ...{ by: join.by, named: join.of, of, shape, asked: new Set(Object.keys(inner)), columns: [...columns] },
+    fields: same.map(([name, field]) => [name, field]),
+  }
 }
 
 /**
@@ -184,21 +223,13 @@ function entityAt(db: Db, of: Entity | string): Entity {
 
 type FieldJoin = readonly [string, Field, JoinOf<'field'>]
 
-async function joinFields(
-  db: Db,
-  who: Who,
-  rows: readonly Row[],
-  fields: readonly FieldJoin[],
-): Promise<void> {
-  const join = fields[0]?.[2]
-  if (join === undefined) return
-  const by = join.by
-  const of = entityAt(db, join.of)
+async function joinFields(db: Db, who: Who, rows: readonly Row[], referred: Referred): Promise<void> {
+  const { by, fields } = referred
   const ids = [...new Set(rows.flatMap((row) => idsIn(row[by])))]
-  const found = ids.length === 0 ? new Map<number, Row>() : await readFields(db, who, of, ids, fields)
+  const found = ids.length === 0 ? new Map<number, Row>() : await readFields(db, who, ids, referred)
   for (const row of rows) {
-    const referred = found.get(Number(row[by]))
-    for (const [name, field] of fields) row[name] = referred?.[innerName(name)] ?? blankOf(field)
+    const one = found.get(Number(row[by]))
+    for (const [name, field] of fields) row[name] = one?.[innerName(name)] ?? blankOf(field)
   }
 }
 
@@ -216,21 +247,37 @@ const innerName = (name: string): string => `joined ${name}`
 async function readFields(
   db: Db,
   who: Who,
-  of: Entity,
   ids: readonly number[],
-  fields: readonly FieldJoin[],
+  { of, shape, asked, columns }: Referred,
 ): Promise<Map<number, Row>> {
-  const inner = Object.fromEntries(fields.map(([name, , join]) => [innerName(name), join.field]))
-  const shape = { ...of.all, ...inner }
-  const names = new Set(['id', ...Object.keys(inner).flatMap((name) => sourcesOf(shape, name))])
   const scope = scopeCondition(await rowScope(db, who, of), of.name)
-  let query = loose(db)
-    .selectFrom(of.name)
-    .select([...names])
-    .where(sql<boolean>`${sql.ref(`${of.name}.id`)} = any(${sql.val([...ids])}::int8[])`)
-  if (scope !== null) query = query.where(scope)
-  const rows = await joinRows(db, who, shape, await query.execute(), new Set(Object.keys(inner)))
+  // What is kept is nobody's own, so the inner joins get copies.
+  const known = scope === null ? await keptRows(db, of, columns, ids) : null
+  const read = known === null ? await referredRows(db, of, columns, ids, scope) : copiesOf(known, ids)
+  const rows = await joinRows(db, who, shape, read, asked)
   return new Map(rows.map((row) => [Number(row.id), row]))
+}
+
+function copiesOf(known: ReadonlyMap<number, KeptRow | undefined>, ids: readonly number[]): Row[] {
+  const rows: Row[] = []
+  for (const id of ids) {
+    const row = known.get(id)
+    if (row !== undefined) rows.push({ ...row })
+  }
+  return rows
+}
+
+function referredRows(
+  db: Db,
+  of: Entity,
+  columns: readonly string[],
+  ids: readonly number[],
+  scope: Expression<SqlBool> | null,
+): Promise<Row[]> {
+  const within = scope === null ? sql`` : sql` and ${scope}`
+  const which = sql`from ${sql.table(of.name)}
+    where ${sql.ref(`${of.name}.id`)} = any(${sql.val([...ids])}::int8[])${within}`.compile(db)
+  return textRows(db, `select ${namedText(of, columns)} ${which.sql}`, which.parameters)
 }
 
 /** Exports ask for more rows at once, and never twice for the same ones. */

@@ -1,5 +1,6 @@
 import { declareDemo } from '#kit/server/demo.ts'
 import { declareStep, hasRows } from '#kit/server/home.ts'
+import { declareKeptColumns } from '#kit/server/keptRows.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { anyReference, anyServed } from './any.server.ts'
@@ -22,6 +23,7 @@ export const placeServer = joinServer(warehouseServed, sectionServed, {
   registers: [
     warehouseScope,
     anyReference,
+    declareKeptColumns(section, ['code']),
     declareDemo('masters', fillWarehouses),
     declareDemo('masters', fillStoreWarehouse),
     ...warehouseUses,
