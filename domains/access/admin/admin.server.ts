@@ -63,13 +63,13 @@ interface RoleFacts {
   status: number
 }
 
-const keptRoles = keptAnswers<readonly RoleFacts[]>(2)
+const keptRoles = keptAnswers<ReadonlyMap<number, RoleFacts>>(2)
 
-/** All roles that are not deleted, until one changes. */
-async function allRoles(db: Db): Promise<readonly RoleFacts[]> {
+/** All roles that are not deleted, by their ids, until one changes. */
+async function allRoles(db: Db): Promise<ReadonlyMap<number, RoleFacts>> {
   const statement =
     sql<RoleFacts>`select "id", "roleName", "level", "status" from "role" where "isDel" = 0`.compile(db)
-  const ask = async () => (await db.executeQuery(statement)).rows
+  const ask = async () => new Map((await db.executeQuery(statement)).rows.map((row) => [row.id, row]))
   return keptRoles(db, { statement, tables: ['role'], ask })
 }
 
@@ -97,7 +97,7 @@ async function enrich(db: Db, who: Who, rows: AdminRow[]): Promise<ShownRow[]> {
   )
   const named = await joinRows(db, who, PICKED_NAMES, rows)
   return named.map((row) => {
-    const own = roles.filter((one) => row.roles.includes(one.id))
+    const own = [...row.roles].sort((a, b) => a - b).flatMap((id) => roles.get(id) ?? [])
     return {
       ...row,
       roleNames: own.map((one) => one.roleName).join('、'),
