@@ -51,8 +51,9 @@ function readTimes(cron: string): Date[] {
 /** The jobs of the code a schedule may run; those of the kit's own machinery are asked for by others. */
 const targets = (db: Db) => allJobs(db).filter((job) => job.name !== RUN_NOW)
 
+// A point before an asterisk would be taken for all columns of a table, and the statement not prepared.
 const source = sql`(select "id", "id" as "jobId", "title" as "jobName", "jobGroup", "name" as "target",
-  regexp_replace("name", '\\.[^.]*$', '') as "beanName", regexp_replace("name", '^.*\\.', '') as "methodName",
+  regexp_replace("name", '\\.[^.]*$', '') as "beanName", regexp_replace("name", '^.+\\.', '') as "methodName",
   case when "params" = '{}' then '' else "params"::text end as "params", "cron" as "cronExpression", "misfirePolicy",
   "concurrent", "timeoutSec", "remark", "status", "lastTime", "nextTime", "lastStatus", "seeded" as "isSystem",
   "version" from "scheduleJob")`
