@@ -21,6 +21,9 @@ import { channelsOf, productConditions, type ShelfFilters } from './productWhere
 import { shelfCalls as calls, type Purpose } from './shelf.calls.ts'
 
 const told = Object.keys(calls.editable.answer.shape ?? {})
+// Made once: how rows are joined is planned for each shape and set.
+const NAMED = { ...product.all, ...joined }
+const TOLD = new Set(told)
 const columns = [...told.filter((name) => name in product.all), 'productKind']
 
 /** One parameter however many there are, so that the statement is the same for any number. */
@@ -51,7 +54,7 @@ async function editable(
   )
   const ids = page.list.map((row) => row.id)
   const [named, skus, places, pooled] = await Promise.all([
-    joinRows(db, who, { ...product.all, ...joined }, page.list, new Set(told)),
+    joinRows(db, who, NAMED, page.list, TOLD),
     skusWithVipPrices(db, ids),
     placesOf(db, ids),
     pooledOf(db, purpose, ids),
