@@ -5,6 +5,7 @@ import { refuse } from '#kit/shared/errors.ts'
 import { type Field, INT_MAX, type RowOf, type Shape } from '#kit/shared/field.ts'
 import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { omit } from '#kit/shared/record.ts'
 import { DateLimitError, dayKey, isDay, parseDateLimit } from '#kit/shared/time.ts'
 import { columnsText, namedText } from './columns.ts'
 import { COUNT_LIMIT, keptCounts } from './counts.ts'
@@ -249,14 +250,8 @@ export async function answerPage<R>(
     within,
     blank,
   })
-  await joinRows(db, who, shape, page.list, asked, withoutNames(options.figures, all))
+  await joinRows(db, who, shape, page.list, asked, omit(options.figures ?? {}, Object.keys(all)))
   return trust(page)
-}
-
-/** Figures that the statement of the rows has not told already. */
-function withoutNames(figures: Figures | undefined, within: object): Figures | undefined {
-  if (figures === undefined || Object.keys(within).length === 0) return figures
-  return Object.fromEntries(Object.entries(figures).filter(([name]) => !Object.hasOwn(within, name)))
 }
 
 /** As listPage, with the columns of a shape, which may be others than the entity's. */

@@ -164,9 +164,7 @@ test('C9-26: the mark of an agent with customers is taken only when they go to s
     await openCompany(app, token, { agentId: from.adminId }),
   ]
   const agents = async () =>
-    (await get(`${STAFF}/isAgent/customer/list`, { limit: 1000 })).data.list.map(
-      (one) => Number(one.id),
-    )
+    (await get(`${STAFF}/isAgent/customer/list`, { limit: 1000 })).data.list.map((one) => Number(one.id))
   expect(await agents()).toContain(from.adminId)
   const alone = await post(`${STAFF}/update/notAgent/${from.adminId}`)
   expect([alone.code, alone.message]).toEqual([409, '该客服名下还有客户，请先转移'])
