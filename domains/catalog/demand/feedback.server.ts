@@ -26,14 +26,16 @@ import { feedbackStates } from './purpose.states.ts'
 const OPTIONS: ListOptions = {
   async alsoFound(word, db) {
     const company = knownEntity(db, 'company')
-    // Found by the pairs of the word alone: single characters, which most names hold, cost the index most.
+    // Found by the pairs of the word alone: single characters, which most names hold, cost the index most. Only those that
+    // have entries: thousands of ids would be told to each statement.
     const held = (company && keywordCondition(company, word)) ?? sql`true`
     const [companies, skus, purposes] = await Promise.all([
       keptIds(
         db,
         sql`select "company"."id" from "company" where ${held}
-          and position(lower(${word}) in lower("company"."orgName")) > 0`,
-        ['company'],
+          and position(lower(${word}) in lower("company"."orgName")) > 0
+          and "company"."id" in (select f."companyId" from "purposeFeedback" f)`,
+        ['company', purposeFeedback.name],
       ),
       keptIds(db, sql`select "id" from "sku" where "productId" = any(${productsFound(word)})`, [
         'sku',
