@@ -32,9 +32,9 @@ const OPTIONS: ListOptions = {
     const [companies, skus, purposes] = await Promise.all([
       keptIds(
         db,
-        sql`select "company"."id" from "company" where ${held}
-          and position(lower(${word}) in lower("company"."orgName")) > 0
-          and "company"."id" in (select f."companyId" from "purposeFeedback" f)`,
+        sql`with "meant" as materialized (select "company"."id" from "company" where ${held}
+            and position(lower(${word}) in lower("company"."orgName")) > 0)
+          select "id" from "meant" where "id" in (select f."companyId" from "purposeFeedback" f)`,
         ['company', purposeFeedback.name],
       ),
       keptIds(db, sql`select "id" from "sku" where "productId" = any(${productsFound(word)})`, [
