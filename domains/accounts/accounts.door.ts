@@ -1,7 +1,13 @@
 import './accounts.tables.ts'
 
 /** What rooms above use of the ledgers of money. Doors §3, §4. */
-export { accountOf, openAccount, openAccounts, usedCreditOfPayers } from './account/account.server.ts'
+export {
+  accountOf,
+  openAccount,
+  openAccounts,
+  USED_CREDIT_OF_PAYER,
+  usedCreditOfPayers,
+} from './account/account.server.ts'
 export { balancesOfUsers, entriesOfUser } from './account/balances.server.ts'
 export type { Holder } from './account/holder.ts'
 export { mergeAccounts } from './account/merge.server.ts'

@@ -10,7 +10,7 @@ import { checkReferences } from '#kit/server/rowReferences.ts'
 import { nextTimes } from '#kit/server/schedule.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
-import { recordChange } from '#kit/server/transaction.ts'
+import { recordChange, touch } from '#kit/server/transaction.ts'
 import { RUN_NOW } from '#kit/server/worker.ts'
 import { conflict, notFound, refuse, stale } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
@@ -51,8 +51,9 @@ function readTimes(cron: string): Date[] {
 /** The jobs of the code a schedule may run; those of the kit's own machinery are asked for by others. */
 const targets = (db: Db) => allJobs(db).filter((job) => job.name !== RUN_NOW)
 
+// A point before an asterisk would be taken for all columns of a table, and the statement not prepared.
 const source = sql`(select "id", "id" as "jobId", "title" as "jobName", "jobGroup", "name" as "target",
-  regexp_replace("name", '\\.[^.]*$', '') as "beanName", regexp_replace("name", '^.*\\.', '') as "methodName",
+  regexp_replace("name", '\\.[^.]*$', '') as "beanName", regexp_replace("name", '^.+\\.', '') as "methodName",
   case when "params" = '{}' then '' else "params"::text end as "params", "cron" as "cronExpression", "misfirePolicy",
   "concurrent", "timeoutSec", "remark", "status", "lastTime", "nextTime", "lastStatus", "seeded" as "isSystem",
   "version" from "scheduleJob")`
@@ -126,6 +127,7 @@ function logged(job: Job): Record<string, unknown> {
 function record(tx: Tx, before: Job | null, after: Job | null): void {
   const row = after ?? before
   if (row === null) return
+  touch(tx, scheduleJob.name)
   recordChange(tx, {
     type: scheduleJob.name,
     id: row.id,
@@ -176,7 +178,11 @@ async function readJob(db: Db, id: number): Promise<RowOf<typeof jobRow>> {
 
 export const servedJobs: readonly Served[] = [
   read(calls.list, (db, who, input) =>
-    listDerived(db, who, scheduleJob, { source, shape: jobRow }, input, { dateColumn: 'lastTime' }),
+    listDerived(db, who, scheduleJob, { source, shape: jobRow }, input, {
+      dateColumn: 'lastTime',
+      // Of the times of jobs nobody is told: what they narrow is counted each time.
+      ...(input.dateLimit === '' ? { reads: [scheduleJob.name] } : {}),
+    }),
   ),
   read(calls.info, (db, _who, { id }) => readJob(db, id)),
   read(calls.targets, async (db) =>

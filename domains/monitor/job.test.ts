@@ -176,7 +176,10 @@ test('a target is one of the declared jobs, its parameters are those it declares
 })
 
 test('a job is changed against its version; what the code schedules is paused, not deleted', async () => {
+  const counted = async () => (await get('/list')).data.total
+  const before = await counted()
   const id = await newJob({ ...tick, cronExpression: '0 0 3 * * *' })
+  expect(await counted()).toBe(before + 1)
   const { version } = await infoOf(id)
   expect((await post('/update', { id, version, jobName: '三点', cronExpression: '0 0 4 * * *' })).code).toBe(
     200,
@@ -206,6 +209,7 @@ test('a job is changed against its version; what the code schedules is paused, n
   expect((await get('/list', { status: 1, keywords: 'log.retention' })).data.total).toBe(1)
   expect((await post(`/delete/${id}`)).code).toBe(200)
   expect((await get(`/info/${id}`)).code).toBe(404)
+  expect(await counted()).toBe(before)
   const log = await app.request('GET', '/admin/log/oper/list', { token, query: { bizType: 'scheduleJob' } })
   expect(log.data.list[0]).toMatchObject({ title: '删除定时任务', bizTitle: '三点', businessType: 3 })
 })

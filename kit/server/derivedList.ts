@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page, Paging } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import type { RowOf, Shape } from '#kit/shared/field.ts'
@@ -7,12 +7,13 @@ import { countRows } from './counts.ts'
 import type { Db } from './database.ts'
 import { bothOf, conditionsOf, type ListOptions, orderOf, pageOf } from './list.ts'
 import { loose } from './loose.ts'
+import { builtRows } from './textRows.ts'
 import type { Who } from './who.ts'
 
 /**
  * One page of what a query gives, with the filters, words, order and scope that an entity declares for its columns.
  * For what lies in tables of the kit or of several rooms under other names; `shape` says what the
- * rows of the query hold.
+ * rows of the query hold. Its rows are counted each time unless `reads` names the tables that tell of every change.
  */
 export async function listDerived<S extends Shape>(
   db: Db,
@@ -29,12 +30,11 @@ export async function listDerived<S extends Shape>(
   let query = filtered.select(Object.keys(shape).map((name) => `${of.name}.${name}`))
   for (const [column, direction] of orderOf(of, who, input, options))
     query = query.orderBy(`${of.name}.${column}`, direction)
+  // How many rows are wanted stands in the text: a plan that is kept for any number of them would be one for many.
+  const page = query.limit(sql.lit(input.limit)).offset(sql.lit((input.page - 1) * input.limit))
   const [rows, count] = await bothOf(
-    query
-      .limit(input.limit)
-      .offset((input.page - 1) * input.limit)
-      .execute(),
-    countRows(db, filtered, null, input.exactTotal === '1'),
+    builtRows<RowOf<S>>(db, trust(page)),
+    countRows(db, filtered, options.reads ?? null, input.exactTotal === '1'),
   )
-  return trust(pageOf(rows, count, input))
+  return pageOf(rows, count, input)
 }

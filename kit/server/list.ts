@@ -5,6 +5,7 @@ import { refuse } from '#kit/shared/errors.ts'
 import { type Field, INT_MAX, type RowOf, type Shape } from '#kit/shared/field.ts'
 import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { omit } from '#kit/shared/record.ts'
 import { DateLimitError, dayKey, isDay, parseDateLimit } from '#kit/shared/time.ts'
 import { columnsText, namedText } from './columns.ts'
 import { COUNT_LIMIT, keptCounts } from './counts.ts'
@@ -34,7 +35,7 @@ export interface ListOptions {
   alsoFound?(word: string, db: Db): Expression<SqlBool> | Promise<Expression<SqlBool>>
   /** what the room counts or sums for fields of the answer (answerPage) */
   figures?: Figures | undefined
-  /** fields of the answer that the statement of the rows makes itself: the text of an expression for each (answerPage) */
+  /** fields of the answer that the statement of the rows makes itself: the text of an expression for each (answerPage); in place of a figure of that name */
   within?: Readonly<Record<string, string>>
   /** further tables the conditions read, so that a kept count is taken anew when they change */
   reads?: readonly string[]
@@ -250,7 +251,7 @@ export async function answerPage<R>(
     within,
     blank,
   })
-  await joinRows(db, who, shape, page.list, asked, options.figures)
+  await joinRows(db, who, shape, page.list, asked, omit(options.figures ?? {}, Object.keys(all)))
   return trust(page)
 }
 

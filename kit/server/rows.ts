@@ -12,6 +12,7 @@ import { cleanValues } from './html/html.ts'
 import { looseTx } from './loose.ts'
 import { checkReferences } from './rowReferences.ts'
 import { rowScope, scopeCondition } from './scope.ts'
+import { builtRows } from './textRows.ts'
 import { actorOf, recordChange, touch } from './transaction.ts'
 import { may, type Who } from './who.ts'
 
@@ -332,15 +333,10 @@ export async function readRow<E extends Entity>(
   id: number,
   { deleted = false }: { deleted?: boolean } = {},
 ): Promise<EntityRow<E>> {
-  const { rows } = await rowsById(
-    db,
-    of,
-    id,
-    deleted,
-    scopeCondition(await rowScope(db, who, of), of.name),
-  ).execute(db)
-  if (rows[0] === undefined) throw notFound()
-  return trust(rows[0])
+  const scope = scopeCondition(await rowScope(db, who, of), of.name)
+  const [row] = await builtRows(db, rowsById(db, of, id, deleted, scope))
+  if (row === undefined) throw notFound()
+  return trust(row)
 }
 
 function rowsById(

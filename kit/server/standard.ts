@@ -53,6 +53,8 @@ export interface StandardOptions<
   offered?(input: Options): Expression<SqlBool>
   /** counts and sums by id for fields of list, info and export that are no declared joins */
   figures?: Figures
+  /** the fields that `enrich` makes its own of; of lists all are read unless given */
+  enrichedBy?: readonly Extract<keyof EntityRow<E>, string>[]
   /** adds to rows of list and info what is neither a declared join (kit/shared/join.ts) nor a figure */
   enrich?(db: Db, rows: Rows<E>, who: Who): Promise<Record<string, unknown>[]>
   /** checks and completes what is to be stored; `before` is null for a new row */
@@ -121,7 +123,10 @@ export function standardHandlers<
   const served = [
     read(calls.list, async (db, who, input) => {
       // What a room adds by hand may be made of any field.
-      const asked = options.enrich === undefined ? input : { ...input, fields: '' }
+      const { enrichedBy } = options
+      const fields =
+        enrichedBy === undefined || input.fields === '' ? '' : `${input.fields},${enrichedBy.join()}`
+      const asked = options.enrich === undefined ? input : { ...input, fields }
       const reader = options.reader?.(who, input) ?? who
       const page = await answerPage(db, reader, of, calls.list.answer, asked, {
         ...(await listed(who, input, db)),

@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/database.ts'
 import { openDatabase, openPool } from './database.ts'
-import { preparedRows, textRows } from './textRows.ts'
+import { builtRows, preparedRows, textRows } from './textRows.ts'
 import { asSystem } from './transaction.ts'
 
 const database = await testDatabase()
@@ -137,4 +137,15 @@ test('a connection that the database ends fails what waits on it, and the next o
   await expect
     .poll(() => prepared(text, [0]).catch(() => null), { timeout: 10_000 })
     .toEqual([{ id: 1, slept: false }])
+})
+
+test('a statement of pieces, or one of the builder, answers what the query builder reads', async () => {
+  const pieces = sql<{
+    id: number
+  }>`select "id", "ids" from "many" where "id" = any(${sql.val([1, 2])}::int[]) order by "id"`
+  const { rows } = await pieces.execute(db)
+  expect(rows).toHaveLength(2)
+  // The second half of them is prepared.
+  for (let n = 0; n < 40; n++) expect(await builtRows(db, pieces)).toEqual(rows)
+  expect(await asSystem(db, (tx) => builtRows(tx, pieces))).toEqual(rows)
 })

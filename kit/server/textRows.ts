@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { type Compilable, CompiledQuery, type RawBuilder } from 'kysely'
 import type { Connection, Submittable } from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
@@ -46,6 +46,12 @@ export async function textRows<R>(
     noteStatement(text, performance.now() - begin)
     client.release()
   }
+}
+
+/** The same of a statement that was put together by pieces, for lists that have one of their own. */
+export function builtRows<R>(db: Db, statement: RawBuilder<R> | Compilable<R>): Promise<R[]> {
+  const { sql, parameters } = statement.compile(db)
+  return textRows<R>(db, sql, parameters)
 }
 
 interface Asking {

@@ -3,12 +3,14 @@ import { settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { joinRows } from '#kit/server/joins.ts'
+import { keptAnswers } from '#kit/server/keptAnswers.ts'
 import { type ListOptions, listPage } from '#kit/server/list.ts'
 import { isNetwork } from '#kit/server/network.ts'
 import { refuseWhenUsed } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import { recordChange } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -54,43 +56,61 @@ function listOptions(_who: Who, input: Record<string, unknown>): ListOptions {
   return { where, dateColumn: 'lastTime', reads: ['dept'] }
 }
 
+interface RoleFacts {
+  id: number
+  roleName: string
+  level: number
+  status: number
+}
+
+const keptRoles = keptAnswers<ReadonlyMap<number, RoleFacts>>(2)
+
+/** All roles that are not deleted, by their ids, until one changes. */
+async function allRoles(db: Db): Promise<ReadonlyMap<number, RoleFacts>> {
+  const statement =
+    sql<RoleFacts>`select "id", "roleName", "level", "status" from "role" where "isDel" = 0`.compile(db)
+  const ask = async () => new Map((await db.executeQuery(statement)).rows.map((row) => [row.id, row]))
+  return keptRoles(db, { statement, tables: ['role'], ask })
+}
+
+/** Until when accounts are locked, and who has a second factor, by one statement; nothing of those of whom neither is so. */
+async function guardedOf(db: Db, ids: readonly number[]) {
+  const rows = await builtRows<{ id: number; lockUntil: Date | null; hasTotp: boolean }>(
+    db,
+    sql`with "locked" as materialized (select "scope", "key", "lockUntil" from "loginGuard" where "lockUntil" > now())
+      select "id", "lockUntil", "hasTotp" from (select a."id",
+        (select max(g."lockUntil") from "locked" g where ${guardsOf(sql`a."account"`)}) as "lockUntil",
+        exists (select 1 from "adminTotp" t where t."adminId" = a."id" and t."confirmTime" is not null) as "hasTotp"
+        from "admin" a where a."id" = any(${sql.val([...ids])}::int[])) as "facts"
+      where "lockUntil" is not null or "hasTotp"`,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Joins what a list shows beside the row: names of roles and department, level, lock, whether a social account is bound. */
 async function enrich(db: Db, who: Who, rows: AdminRow[]): Promise<ShownRow[]> {
   if (rows.length === 0) return []
-  const roleIds = [...new Set(rows.flatMap((row) => row.roles))]
-  const roles = await db
-    .selectFrom('role')
-    .select(['id', 'roleName', 'level', 'status'])
-    .where('id', 'in', [0, ...roleIds])
-    .where('isDel', '=', 0)
-    .execute()
-  const locks = await sql<{ id: number; lockUntil: Date }>`
-    select a."id", max(g."lockUntil") as "lockUntil" from "admin" a
-    join "loginGuard" g on ${guardsOf(sql`a."account"`)} and g."lockUntil" > now()
-    where a."id" = any(${sql.val(rows.map((row) => row.id))}::int[]) group by a."id"`.execute(db)
-  const coded = await db
-    .selectFrom('adminTotp')
-    .select('adminId')
-    .where(
-      'adminId',
-      'in',
-      rows.map((row) => row.id),
-    )
-    .where('confirmTime', 'is not', null)
-    .execute()
-  const named = await joinRows(db, who, { deptId: admin.all.deptId, deptName: adminRow.deptName }, rows)
+  const roles = await allRoles(db)
+  const guarded = await guardedOf(
+    db,
+    rows.map((row) => row.id),
+  )
+  const named = await joinRows(db, who, PICKED_NAMES, rows)
   return named.map((row) => {
-    const own = roles.filter((one) => row.roles.includes(one.id))
+    const own = [...row.roles].sort((a, b) => a - b).flatMap((id) => roles.get(id) ?? [])
     return {
       ...row,
       roleNames: own.map((one) => one.roleName).join('、'),
       level: Math.max(0, ...own.filter((one) => one.status === 1).map((one) => one.level)),
-      lockUntil: locks.rows.find((lock) => lock.id === row.id)?.lockUntil ?? null,
+      lockUntil: guarded.get(row.id)?.lockUntil ?? null,
       isBound: bit(row.openid !== ''),
-      hasTotp: bit(coded.some(({ adminId }) => adminId === row.id)),
+      hasTotp: bit(guarded.get(row.id)?.hasTotp === true),
     }
   })
 }
+
+const PICKED = ['id', 'account', 'realName', 'phone', 'deptId', 'position', 'status', 'isDel']
+const PICKED_NAMES = { deptId: admin.all.deptId, deptName: adminRow.deptName }
 
 const bit = (on: boolean): 0 | 1 => (on ? 1 : 0)
 
@@ -225,11 +245,15 @@ export const adminServed: readonly Served[] = [
     const { roles: _roles, deptId: _deptId, ids: _ids, ...asked } = input
     // Chosen people are named even when they have left since.
     const options: ListOptions = { where, reads: ['dept'], isDel: input.ids.length === 0 ? 0 : 'both' }
-    const page = await listPage(db, who, admin, asked, options)
-    const list = masked(await enrich(db, who, page.list))
+    const page = await listPage(db, who, admin, asked, { ...options, columns: PICKED })
+    const named = await joinRows(db, who, PICKED_NAMES, page.list)
     return {
       ...page,
-      list: list.map((row) => ({ ...row, disabled: bit(row.status === 0 || row.isDel === 1) })),
+      list: named.map((row) => ({
+        ...row,
+        phone: maskPhone(row.phone),
+        disabled: bit(row.status === 0 || row.isDel === 1),
+      })),
     }
   }),
 ]

@@ -82,12 +82,23 @@ const figures: Figures = {
   },
 }
 
+/** The same with the rows of a list. */
+const within = (): Readonly<Record<string, string>> => {
+  const today = `from "openAppDay" d where d."appId" = "openApp"."id" and d."day" = '${dayKey(new Date())}'`
+  return {
+    todayCalls: `coalesce((select d."calls" ${today}), 0)`,
+    todayRefused: `coalesce((select d."refused" ${today}), 0)`,
+    failedEvents: `select count(*)::int from "webhookEvent" e where e."appId" = "openApp"."id" and e."status" = 2`,
+  }
+}
+
 const master = standardHandlers(
   openApp,
   { ...calls, save: undefined },
   {
     chosen: 'enabled',
     figures,
+    list: () => ({ within: within() }),
     prepare: async (_tx, values, before) => checkApp(values, before),
   },
 )

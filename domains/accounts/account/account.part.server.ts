@@ -3,6 +3,7 @@ import { declareForms } from '#domains/settings/settings.door.ts'
 import { declareDemo } from '#kit/server/demo.ts'
 import { declareGrant } from '#kit/server/grant.ts'
 import { declareFigure, madePerDay } from '#kit/server/home.ts'
+import { declareKeptColumns } from '#kit/server/keptRows.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { joinServer } from '#kit/server/room.ts'
 import { balanceDailyPart } from '../daily/balanceDaily.server.ts'
@@ -32,6 +33,7 @@ export const accountServer = joinServer(ctRecordPart, withdrawPart, balanceDaily
     declareGrant('account', accountGrant),
     declareDemo('documents', fillAccounts),
     declareSapType('topUp', { label: '账户充值', table: ctRecord.name }),
+    declareKeptColumns(account, ['accountNo', 'accountName']),
     declareRecord({ of: account, read: accountCalls.info, page: '/user/accountInfo/{id}' }),
     declareFigure(
       'ctRecords',

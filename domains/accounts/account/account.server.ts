@@ -89,6 +89,10 @@ export async function usedCreditOfPayers(db: Db, payerIds: readonly number[]): P
   return new Map(rows.map((row) => [row.id, row.used]))
 }
 
+/** The same as an expression for the rows of a list of payers. */
+export const USED_CREDIT_OF_PAYER = `coalesce((select greatest(0, -a."balance") from "account" a
+  where a."accountType" = 3 and a."payerId" = "payer"."id"), 0)`
+
 /**
  * What a holder has and may spend, in cents; null without an account. `creditDays` are those the company was granted: a
  * balance below zero for longer is overdue by so many days. Doors §4, orders §3.5.

@@ -101,6 +101,21 @@ test('O §13-16: of two that pay 900.00 at once with 1000.00 and a credit of 500
   expect(await of(holder)).toMatchObject({ balance: 10_000, available: 60_000 })
 })
 
+test('the entries of an account are counted anew after each posting', async () => {
+  const holder = company(310)
+  const accountId = await open(holder)
+  const token = await app.admin()
+  const counted = async (more: Record<string, string> = {}) =>
+    (await app.request('GET', '/admin/ct/account/record/list', { token, query: { accountId, ...more } })).data
+      .total
+  await post(holder, 1, 1, 1000)
+  expect(await counted()).toBe(1)
+  await post(holder, 0, 2, 100)
+  expect([await counted(), await counted(), await counted({ typeEnum: '2' })]).toEqual([2, 2, 1])
+  await post(holder, 0, 2, 100)
+  expect([await counted(), await counted({ typeEnum: '2' })]).toEqual([3, 2])
+})
+
 test('O §2.10: a frozen account takes money in and gives none', async () => {
   const holder = company(4)
   const id = await open(holder)

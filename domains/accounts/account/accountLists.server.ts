@@ -75,19 +75,23 @@ const TYPE_CONDITIONS: Readonly<Record<TypeEnum, Expression<SqlBool>>> = {
 
 interface EntryFilters {
   accountId: number
+  /** of its account, where that has been read: each posting raises it */
+  version?: number
   typeEnum?: TypeEnum | null
   linkId?: string
 }
 
-function entryOptions({ accountId, typeEnum = null, linkId = '' }: EntryFilters): ListOptions {
+function entryOptions({ accountId, version, typeEnum = null, linkId = '' }: EntryFilters): ListOptions {
   return {
-    fresh: true,
+    // Counts of lists are not told of postings. Entries come to an account by nothing else, so what was counted at a version holds.
+    fresh: version === undefined,
     order: [
       ['createTime', 'desc'],
       ['id', 'desc'],
     ],
     where: [
       sql<SqlBool>`"accountEntry"."accountId" = ${accountId}`,
+      ...(version === undefined ? [] : [sql<SqlBool>`${version}::int is not null`]),
       ...(typeEnum === null ? [] : [TYPE_CONDITIONS[typeEnum]]),
       ...(linkId === '' ? [] : [sql<SqlBool>`"accountEntry"."linkId" = ${linkId}`]),
     ],
@@ -209,8 +213,9 @@ export const accountServed: readonly Served[] = [
     return { id }
   }),
   read(calls.entryList, async (db, who, input) => {
-    await readRow(db, who, account, input.accountId)
-    return answerPage(db, who, accountEntry, calls.entryList.answer, input, entryOptions(input))
+    const { version } = await readRow(db, who, account, input.accountId)
+    const options = entryOptions({ ...input, version })
+    return answerPage(db, who, accountEntry, calls.entryList.answer, input, options)
   }),
   read(calls.entryTotals, async (db, who, input) => {
     await readRow(db, who, account, input.accountId)

@@ -75,6 +75,10 @@ async function lastTrades(db: Db, ids: readonly number[]): Promise<Map<number, D
   return new Map(rows.map((row) => [row.id, row.at]))
 }
 
+/** The same with the rows of a list. */
+const LAST_TRADE = `select max(b."tradeTime") from "bankLine" b
+  where b."vacctId" = "vacct"."id" and b."isDel" = 0 and b."source" <> 3`
+
 /** How many movements name each virtual account. */
 async function usesOf(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; n: number }>`
@@ -89,6 +93,7 @@ const usesOfPayers = usesBy(vacct.name, 'payerId', vacct.label)
 const usual = standardHandlers(vacct, calls, {
   prepare,
   figures: { lastTradeTime: lastTrades },
+  list: () => ({ within: { lastTradeTime: LAST_TRADE } }),
   chosen: 'any',
   // Money is given to open ones alone.
   offered: () => sql<SqlBool>`"vacct"."status" = 1`,

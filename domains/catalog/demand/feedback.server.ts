@@ -3,6 +3,7 @@ import { takeImport } from '#domains/files/files.door.ts'
 import { text as plain } from '#kit/fields/shared.ts'
 import { keptCounts } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { knownEntity } from '#kit/server/dbErrors.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { keptIds } from '#kit/server/keptIds.ts'
 import { answerPage, answerRow, conditionsOf, keywordCondition, type ListOptions } from '#kit/server/list.ts'
@@ -24,14 +25,30 @@ import { feedbackStates } from './purpose.states.ts'
 /** A word finds entries by their intention, customer or goods. */
 const OPTIONS: ListOptions = {
   async alsoFound(word, db) {
-    const companies = sql`select "id" from "company" where "searchGrams" @> "gramsOf"(${word})
-      and position(lower(${word}) in lower("orgName")) > 0`
-    const skus = sql`select "id" from "sku" where "productId" = any(${productsFound(word)})`
-    return sql<SqlBool>`(
-      "purposeFeedback"."purposeProductId" = any(array(
-        select "purposeProduct"."id" from "purposeProduct" where ${keywordCondition(purposeProduct, word) ?? sql`false`}))
-      or "purposeFeedback"."companyId" = any(${await keptIds(db, companies, ['company'])})
-      or "purposeFeedback"."skuId" = any(${await keptIds(db, skus, ['sku', 'product'])}))`
+    const company = knownEntity(db, 'company')
+    // Found by the pairs of the word alone: single characters, which most names hold, cost the index most. Only those that
+    // have entries: thousands of ids would be told to each statement.
+    const held = (company && keywordCondition(company, word)) ?? sql`true`
+    const [companies, skus, purposes] = await Promise.all([
+      keptIds(
+        db,
+        sql`with "meant" as materialized (select "company"."id" from "company" where ${held}
+            and position(lower(${word}) in lower("company"."orgName")) > 0)
+          select "id" from "meant" where "id" in (select f."companyId" from "purposeFeedback" f)`,
+        ['company', purposeFeedback.name],
+      ),
+      keptIds(db, sql`select "id" from "sku" where "productId" = any(${productsFound(word)})`, [
+        'sku',
+        'product',
+      ]),
+      keptIds(
+        db,
+        sql`select "purposeProduct"."id" from "purposeProduct" where ${keywordCondition(purposeProduct, word) ?? sql`false`}`,
+        [purposeProduct.name],
+      ),
+    ])
+    return sql<SqlBool>`("purposeFeedback"."purposeProductId" = any(${purposes})
+      or "purposeFeedback"."companyId" = any(${companies}) or "purposeFeedback"."skuId" = any(${skus}))`
   },
   reads: ['purposeProduct', 'company', 'sku', 'product'],
 }

@@ -8,6 +8,7 @@ import type { JobDefinition } from '#kit/server/room.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import { actorOf, asSystem } from '#kit/server/transaction.ts'
 import { type EntityRow, entity } from '#kit/shared/entity.ts'
 import { conflict, refuseFields } from '#kit/shared/errors.ts'
@@ -77,16 +78,27 @@ async function purposeOptions(db: Db, input: Record<string, unknown>): Promise<L
   return { where, reads: ['sku', 'product'] }
 }
 
+/** How many customers want how much of each. */
+const wantedBy = (db: Db, ids: readonly number[]) =>
+  builtRows<{ id: number; companies: number; qty: number }>(
+    db,
+    sql`select "purposeProductId" as "id", count(distinct "companyId")::int as "companies", sum("intendQty") as "qty"
+      from "purposeFeedback" where "purposeProductId" = any(${sql.val([...ids])}::int[])
+        and "isDel" = 0 and "status" <> ${REFUSED} group by 1`,
+  )
+
 /** Joins what a list shows: the goods with the picture of the first, and how many customers want how much. */
 async function enrich(db: Db, rows: readonly PurposeRow[]): Promise<Record<string, unknown>[]> {
-  const cards = await skuCards(
-    db,
-    rows.flatMap((row) => row.skuIds),
-  )
-  const { rows: wanted } = await sql<{ id: number; companies: number; qty: number }>`
-    select "purposeProductId" as "id", count(distinct "companyId")::int as "companies", sum("intendQty") as "qty"
-    from "purposeFeedback" where "purposeProductId" = any(${sql.val(rows.map((row) => row.id))}::int[])
-      and "isDel" = 0 and "status" <> ${REFUSED} group by 1`.execute(db)
+  const [cards, wanted] = await Promise.all([
+    skuCards(
+      db,
+      rows.flatMap((row) => row.skuIds),
+    ),
+    wantedBy(
+      db,
+      rows.map((row) => row.id),
+    ),
+  ])
   const byId = new Map(wanted.map((one) => [one.id, one]))
   return rows.map((row) => {
     const goods = row.skuIds.flatMap((id) => cards.get(id) ?? [])
@@ -123,6 +135,7 @@ const handlers = standardHandlers(purposeProduct, calls, {
   joined: true,
   offered: ({ anyTime }) => (anyTime === 1 ? sql<SqlBool>`true` : OPEN),
   enrich,
+  enrichedBy: ['skuIds'],
   async prepare(tx, values, before) {
     if (before !== null) {
       guardState(purposeStates, 'edit', before.status)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { read } from '#kit/server/serve.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import { getSkuPrices, type PricedSku, type PriceTerms } from '../price/getPrice.server.ts'
 import { findSkusCall } from './lines.calls.ts'
 
@@ -30,13 +31,15 @@ export interface SkuCard {
 export async function skuCards(db: Db, skuIds: readonly number[]): Promise<Map<number, SkuCard>> {
   const ids = [...new Set(skuIds)]
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Omit<SkuCard, 'unitName'>>`
-    select s."id" as "skuId", s."productId", p."storeName" as "productName", p."productCode", s."skuCode", s."suk",
+  const rows = await builtRows<Omit<SkuCard, 'unitName'>>(
+    db,
+    sql`select s."id" as "skuId", s."productId", p."storeName" as "productName", p."productCode", s."skuCode", s."suk",
       coalesce(nullif(s."image", ''), p."image") as "image", p."unitId", s."cost", s."price", s."otPrice",
       p."taxRate", p."boxQty", p."isMemberPrice",
       (s."isDel" = 0 and p."isDel" = 0 and p."isRecycle" = 0) as "isLiving"
     from "sku" s join "product" p on p."id" = s."productId"
-    where s."id" = any(${sql.val(ids)}::int[])`.execute(db)
+    where s."id" = any(${sql.val(ids)}::int[])`,
+  )
   const units = await namesOf(
     db,
     'unit',

@@ -14,7 +14,7 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { today } from '#kit/shared/time.ts'
 import { skuCards } from '../lines/skuLines.server.ts'
-import { payerMonthUsed } from '../offer/quota/quotaLedger.server.ts'
+import { payerMonthUsed, payerMonthWithin } from '../offer/quota/quotaLedger.server.ts'
 import { guardFloor } from './floor.server.ts'
 import { payerProduct } from './payerProduct.entity.ts'
 import { payerProductCalls, payerProductJoined } from './price.calls.ts'
@@ -144,7 +144,10 @@ async function monthUsed(db: Db, ids: readonly number[]): Promise<ReadonlyMap<nu
 }
 
 const options: StandardOptions<typeof payerProduct> = {
-  list: async (_who, input, db) => ({ where: await conditions(db, input) }),
+  list: async (_who, input, db) => ({
+    where: await conditions(db, input),
+    within: { monthUsed: payerMonthWithin() },
+  }),
   figures: { monthUsed },
   joined: payerProductJoined,
   async prepare(tx, values, before) {

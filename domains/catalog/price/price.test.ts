@@ -820,6 +820,8 @@ test('prices of a company: what holds now for its sold-to parties alone, of thos
   const read = (token?: string) =>
     get<{ list: object[]; total: number }>(`${P}/price/company`, { companyId: company }, token)
   const { data } = await read()
+  const beyond = { companyId: company, page: 2 }
+  expect((await get(`${P}/price/company`, beyond)).data).toMatchObject({ total: 1, list: [] })
   expect(data).toMatchObject({
     total: 1,
     list: [{ skuId, shoudaId: shouda, shoudaName: expect.stringContaining('华中超市'), price: '11.40' }],
@@ -835,7 +837,7 @@ test('prices of a company: what holds now for its sold-to parties alone, of thos
 })
 
 test('the prices of a company, and the parties of a sales channel, are found without going through all of them', async () => {
-  expect(await planOf(app.db, rulingNow(app.db, [1, 2]))).toContain('skuPrice_shouda')
+  expect(await planOf(app.db, rulingNow(app.db, sql`array[1, 2]`))).toContain('skuPrice_shouda')
   const parties = app.db
     .selectFrom('shouda')
     .select('id')

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
 import { joinRows } from '#kit/server/joins.ts'
-import { pageOf } from '#kit/server/list.ts'
+import { bothOf, pageOf } from '#kit/server/list.ts'
 import { read } from '#kit/server/serve.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import { rulingPrices } from '../product/price.server.ts'
 import { priceCalendarCall, priceHistoryCall, setPrice } from './price.calls.ts'
 import { changeRate, floorPrice, periodsOf, SCOPE } from './price.rules.ts'
@@ -15,28 +17,47 @@ const rulingIds = (db: Db, skuId: number, time: Date) =>
 const TYPES = [SCOPE.base, SCOPE.channel, SCOPE.salesChannel, SCOPE.shouda, SCOPE.orgLevel] as const
 const scopeTypeOf = (type: number) => TYPES.find((one) => one === type) ?? SCOPE.channel
 
+const COLUMNS = [
+  ...([
+    'id',
+    'skuId',
+    'channelId',
+    'scopeType',
+    'scopeId',
+    'price',
+    'otPrice',
+    'startTime',
+    'endTime',
+  ] as const),
+  ...(['sourceType', 'sourceId', 'createByName'] as const),
+] as const
+
 const historyServed = read(priceHistoryCall, async (db, who, input) => {
   const { skuId, channelId, scopeType, scopeId, time, page, limit } = input
+  const now = new Date()
   let query = db.selectFrom('skuPrice').where('skuId', '=', skuId)
   if (channelId !== null) query = query.where('channelId', '=', channelId)
-  if (scopeType !== '') query = query.where('scopeType', 'in', scopeType.split(',').map(Number))
+  if (scopeType !== '')
+    query = query.where(
+      'scopeType',
+      '=',
+      sql<number>`any(${sql.val(scopeType.split(',').map(Number))}::int[])`,
+    )
   if (scopeId !== null) query = query.where('scopeId', '=', scopeId)
   if (time !== null) query = query.where('id', 'in', rulingIds(db, skuId, time))
-  const count = await countRows(db, query, null)
-  const rows = await query
-    .selectAll()
+  const shown = query
+    .select(COLUMNS)
+    .select(sql<boolean>`"id" in ${rulingIds(db, skuId, now)}`.as('rules'))
     .orderBy('startTime', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+    .limit(sql.lit(limit))
+    .offset(sql.lit((page - 1) * limit))
+  const [rows, count] = await bothOf(builtRows(db, shown), countRows(db, query, null))
   const factsOf = await sourceFacts(db, rows)
-  const now = new Date()
-  const ruling = new Set((await rulingIds(db, skuId, now).execute()).map((row) => row.id))
-  const stateOf = (row: { id: number; startTime: Date; endTime: Date | null }): 0 | 1 | 2 | 3 => {
+  const stateOf = (row: { startTime: Date; endTime: Date | null; rules: boolean }): 0 | 1 | 2 | 3 => {
     if (row.startTime > now) return 0
     if (row.endTime !== null && row.endTime <= now) return 2
-    return ruling.has(row.id) ? 1 : 3
+    return row.rules ? 1 : 3
   }
   const list = rows.map((row) => ({
     ...row,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 
 const FORMS: Readonly<Record<string, string>> = {
   product: '商品资料',
@@ -34,9 +35,11 @@ export async function sourceFacts(db: Db, sources: readonly Named[]): Promise<(s
   for (const [type, own] of Map.groupBy(sources, (one) => one.sourceType)) {
     const [number, , reason] = DOCUMENTS[type] ?? []
     if (number === undefined || reason === undefined) continue
-    const { rows } = await sql<{ id: number; no: string; why: string; by: number | null }>`
-      select "id", ${sql.ref(number)} as "no", ${sql.ref(reason)} as "why", "createBy" as "by"
-      from ${sql.table(type)} where "id" = any(${sql.val(own.map((one) => one.sourceId))}::int[])`.execute(db)
+    const rows = await builtRows<{ id: number; no: string; why: string; by: number | null }>(
+      db,
+      sql`select "id", ${sql.ref(number)} as "no", ${sql.ref(reason)} as "why", "createBy" as "by"
+      from ${sql.table(type)} where "id" = any(${sql.val(own.map((one) => one.sourceId))}::int[])`,
+    )
     for (const { id, ...told } of rows) documents.set(`${type} ${id}`, told)
   }
   return ({ sourceType, sourceId }) => {

@@ -3,6 +3,7 @@ import { namedColumns } from '#kit/server/columns.ts'
 import type { Db } from '#kit/server/database.ts'
 import { joinRow } from '#kit/server/joins.ts'
 import { readRow } from '#kit/server/rows.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import type { Cents } from '#kit/shared/money.ts'
@@ -20,17 +21,17 @@ const SKU_COLUMNS = Object.keys(sku.all)
 /** The living skus of products in their order. */
 export async function skusOf(db: Db, productIds: readonly number[]): Promise<SkuRow[]> {
   if (productIds.length === 0) return []
-  const { rows } = await sql<SkuRow>`select ${namedColumns(sku, SKU_COLUMNS)} from "sku"
-    where "productId" = any(${sql.val([...productIds])}::int[]) and "isDel" = 0
-    order by "productId", "sort", "id"`.execute(db)
-  return rows
+  return builtRows(db, sql`select ${namedColumns(sku, SKU_COLUMNS)} ${ofProducts(productIds)}`)
 }
 
+const ofProducts = (productIds: readonly number[]) => sql`from "sku"
+  where "productId" = any(${sql.val([...productIds])}::int[]) and "isDel" = 0 order by "productId", "sort", "id"`
+
 /** What paid members pay now for skus of these products that are on shelf for them. Catalog §2.4. */
-const vipPrices = (productIds: readonly number[]) => sql<{ skuId: number; vipPrice: Cents }>`
+const vipPrices = (productIds: RawBuilder<unknown>) => sql<{ skuId: number; vipPrice: Cents }>`
   select r."skuId", r."vipPrice" from "productVip" v
   cross join lateral jsonb_to_recordset(v."approved") as r ("skuId" int, "vipPrice" bigint)
-  where v."productId" = any(${sql.val([...productIds])}::int[]) and v."isDel" = 0 and v."onShelf" = 1
+  where v."productId" = any(${productIds}) and v."isDel" = 0 and v."onShelf" = 1
     and (v."startTime" is null or v."startTime" <= now())
     and (v."endTime" is null or v."endTime" > now())`
 
@@ -42,15 +43,33 @@ function withPrices<R extends { id: number }>(
   return skus.map((one) => ({ ...one, vipPrice: priceOf.get(one.id) ?? null }))
 }
 
-/** Skus with the price paid members pay now. */
-export async function withVipPrices<R extends { id: number; productId: number }>(
+const PAGE_COLUMNS = sql.raw(SKU_COLUMNS.map((name) => `"page"."${name}"`).join(', '))
+
+/**
+ * Skus with the price paid members pay now: those of a select from the table of skus, which is put into the given order again.
+ * The prices are read once for all of them: a product may have a thousand.
+ */
+export function readSkus(
   db: Db,
-  skus: readonly R[],
-): Promise<(R & { vipPrice: Cents | null })[]> {
-  if (skus.length === 0) return []
-  const productIds = new Set(skus.map((one) => one.productId))
-  const { rows } = await vipPrices([...productIds]).execute(db)
-  return withPrices(skus, rows)
+  found: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<(SkuRow & { vipPrice: Cents | null })[]> {
+  return builtRows(
+    db,
+    sql`with "page" as materialized (select ${namedColumns(sku, SKU_COLUMNS)} ${found}),
+      "vip" as materialized (select "skuId", max("vipPrice") as "vipPrice"
+        from (${vipPrices(sql`array(select "productId" from "page")`)}) as "paid" group by "skuId")
+      select ${PAGE_COLUMNS}, "vip"."vipPrice" from "page" left join "vip" on "vip"."skuId" = "page"."id" order by ${order}`,
+  )
+}
+
+/** The same of the living skus of products. */
+export async function skusWithVipPrices(
+  db: Db,
+  productIds: readonly number[],
+): Promise<(SkuRow & { vipPrice: Cents | null })[]> {
+  if (productIds.length === 0) return []
+  return readSkus(db, ofProducts(productIds), sql`"page"."productId", "page"."sort", "page"."id"`)
 }
 
 type Lines<K extends 'productUnits' | 'channelStates'> = RowOf<typeof productAnswer>[K]
@@ -73,7 +92,7 @@ async function readParts(db: Db, id: number): Promise<Parts> {
   const channels = ['channelId', 'platformStatus']
   const { rows } = await sql<Parts>`select
     ${list(sql`select ${namedColumns(sku, Object.keys(skuStored))} from "sku" ${living} "sort", "id"`)} as "skus",
-    ${list(vipPrices([id]))} as "prices",
+    ${list(vipPrices(sql`array[${id}::int]`))} as "prices",
     ${list(sql`select ${namedColumns(productUnit, UNIT)} from "productUnit" ${living} "id"`)} as "units",
     ${list(sql`select ${namedColumns(productChannel, channels)} from "productChannel" ${living} "channelId"`)} as "channels"`.execute(
     db,

@@ -11,7 +11,7 @@ import { shownLabels } from '../offer/tag/labels.server.ts'
 import { type productRow, productRows } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { REPO_WAITING } from './product.rules.ts'
-import { skusOf, withVipPrices } from './productInfo.server.ts'
+import { skusWithVipPrices } from './productInfo.server.ts'
 
 type Condition = Expression<SqlBool>
 export type ProductListRow = RowOf<typeof productRow>
@@ -165,12 +165,9 @@ export async function completeRows(
   // Left out unless asked for: the skus of one page may be thousands.
   const skus = withSkus
     ? Map.groupBy(
-        await withVipPrices(
+        await skusWithVipPrices(
           db,
-          await skusOf(
-            db,
-            rows.map((row) => row.id),
-          ),
+          rows.map((row) => row.id),
         ),
         (one) => one.productId,
       )

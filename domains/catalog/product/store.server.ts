@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { joinRows } from '#kit/server/joins.ts'
-import { answerPage, conditionsOf, filterNumbers, pageOf } from '#kit/server/list.ts'
+import { answerPage, bothOf, conditionsOf, filterNumbers, pageOf } from '#kit/server/list.ts'
 import { change, own, read } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -16,7 +16,7 @@ import { storeCalls as calls, productRows, skuRow } from './product.calls.ts'
 import { product } from './product.entity.ts'
 import { changeProduct } from './productChange.server.ts'
 import { createProduct } from './productCreate.server.ts'
-import { productInfo, withVipPrices } from './productInfo.server.ts'
+import { productInfo, readSkus } from './productInfo.server.ts'
 import {
   deletedProducts,
   deleteProduct,
@@ -35,7 +35,6 @@ import {
 } from './productList.server.ts'
 import { changeWms } from './productWms.server.ts'
 import { moveForViolation, putOnShelf, takeOffShelf } from './shelf.server.ts'
-import { sku } from './sku.entity.ts'
 
 /** At most so many ids a "select all that match" answers. Catalog §3.8. */
 const STRINGIFY_MAX = 5000
@@ -244,51 +243,40 @@ async function skuPage(
     kind: number | null
   },
 ) {
-  const all = skusWithProducts(db)
-  if (input.ids.length > 0) return skuRows(db, who, all.where('sku.id', 'in', input.ids), input)
-  let query = all.where('sku.isDel', '=', 0).where('product.isDel', '=', 0).where('product.isRecycle', '=', 0)
-  const conditions = await filterConditions(db, {
-    ...unfiltered,
-    ...input,
-    type: '',
-    priceMin: null,
-    priceMax: null,
-  })
-  for (const condition of conditions) query = query.where(condition)
+  if (input.ids.length > 0)
+    return skuRows(db, who, [sql<SqlBool>`"sku"."id" = any(${sql.val([...input.ids])}::int[])`], input)
+  const where: Expression<SqlBool>[] = [
+    sql<SqlBool>`"sku"."isDel" = 0 and "product"."isDel" = 0 and "product"."isRecycle" = 0`,
+    ...(await filterConditions(db, { ...unfiltered, ...input, type: '', priceMin: null, priceMax: null })),
+  ]
   const brandIds = filterNumbers(input.brandId, '品牌', 'brandId')
-  if (brandIds.length > 0) query = query.where('product.brandId', 'in', brandIds)
-  if (input.productId !== null) query = query.where('product.id', '=', input.productId)
-  if (input.isShow !== null) query = query.where('sku.isShow', '=', input.isShow)
-  if (input.kind !== null) query = query.where(sql<SqlBool>`"product"."productKind" = ${input.kind}`)
+  if (brandIds.length > 0) where.push(sql<SqlBool>`"product"."brandId" = any(${sql.val(brandIds)}::int[])`)
+  if (input.productId !== null) where.push(sql<SqlBool>`"product"."id" = ${input.productId}`)
+  if (input.isShow !== null) where.push(sql<SqlBool>`"sku"."isShow" = ${input.isShow}`)
+  if (input.kind !== null) where.push(sql<SqlBool>`"product"."productKind" = ${input.kind}`)
   if (input.keywords !== '')
-    query = query.where(sql<SqlBool>`"product"."searchGrams" @> "gramsOf"(${input.keywords})
+    where.push(sql<SqlBool>`"product"."searchGrams" @> "gramsOf"(${input.keywords})
       and concat_ws(' ', "product"."storeName", "product"."productCode", "product"."barCode", "product"."skuSearch")
         ilike ${`%${input.keywords.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`)
-  return skuRows(db, who, query, input)
+  return skuRows(db, who, where, input)
 }
-
-const skusWithProducts = (db: Db) => db.selectFrom('sku').innerJoin('product', 'product.id', 'sku.productId')
-
-const SKU_COLUMNS = Object.keys(sku.all).map((name) => sql.ref(`sku.${name}`).as(name))
 
 /** A page of skus with what their products tell. */
 async function skuRows(
   db: Db,
   who: Who,
-  query: ReturnType<typeof skusWithProducts>,
+  where: readonly Expression<SqlBool>[],
   input: { page: number; limit: number },
 ) {
-  const [skus, count] = await Promise.all([
-    query
-      .select(['sku.id', 'sku.productId', ...SKU_COLUMNS])
-      .orderBy('sku.productId', 'desc')
-      .orderBy('sku.sort')
-      .orderBy('sku.id')
-      .limit(input.limit)
-      .offset((input.page - 1) * input.limit)
-      .execute(),
-    countRows(db, query, ['sku', 'product']),
-  ])
-  const list = await joinRows(db, who, skuRow, await withVipPrices(db, skus))
-  return pageOf(list, count, input)
+  const found = sql`from "sku" join "product" on "product"."id" = "sku"."productId" where ${sql.join([...where], sql` and `)}`
+  const [skus, count] = await bothOf(
+    readSkus(
+      db,
+      sql`${found} order by "sku"."productId" desc, "sku"."sort", "sku"."id"
+        limit ${sql.lit(input.limit)} offset ${sql.lit((input.page - 1) * input.limit)}`,
+      sql`"page"."productId" desc, "page"."sort", "page"."id"`,
+    ),
+    countRows(db, sql`(select ${found})`, ['sku', 'product']),
+  )
+  return pageOf(await joinRows(db, who, skuRow, skus), count, input)
 }

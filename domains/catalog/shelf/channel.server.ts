@@ -82,6 +82,13 @@ async function withPrices<R extends Row>(db: Db, rows: readonly R[]) {
   })
 }
 
+/** The least and the most that living skus of a listing cost now in its channel, in cents; null where none has a price. */
+const PRICE_ENDS = `select min(p."price") || ' ' || max(p."price") from "sku" s cross join lateral (
+    select "price" from "skuPrice" where "skuId" = s."id" and "channelId" = "productChannel"."channelId"
+      and "scopeType" = 0 and "scopeId" = 0 and "startTime" <= now() and ("endTime" is null or "endTime" > now())
+    order by "startTime" desc, "id" desc limit 1) p
+  where s."productId" = "productChannel"."productId" and s."isDel" = 0`
+
 function rangeOf(prices: readonly number[]): string {
   if (prices.length === 0) return '未定价'
   const least = Math.min(...prices)
@@ -117,10 +124,17 @@ const BY_CHANNEL = Object.fromEntries(
 /** 可售商品: how products are offered per channel. Catalog §3.5. */
 export const channelServed = [
   read(calls.list, async (db, who, input) => {
-    const asked = { ...own(input), fields: '' }
     const options = await optionsOf(db, who, input)
-    const page = await answerPage(db, who, productChannel, calls.list.answer, asked, options)
-    return { ...page, list: await withPrices(db, page.list) }
+    const page = await answerPage(db, who, productChannel, calls.list.answer, own(input), {
+      ...options,
+      within: { priceRange: PRICE_ENDS },
+    })
+    const list = page.list.map((row) => ({
+      ...row,
+      visibleScope: row.visibleScope || 'all',
+      priceRange: rangeOf((row.priceRange || null)?.split(' ').map(Number) ?? []),
+    }))
+    return { ...page, list }
   }),
   read(calls.counts, async (db, who, input) =>
     tabCounts(

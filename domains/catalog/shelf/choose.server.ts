@@ -5,12 +5,15 @@ import { joinRows } from '#kit/server/joins.ts'
 import { answerPage, keywordCondition, listPage } from '#kit/server/list.ts'
 import { type Registration, singlePoint } from '#kit/server/points.ts'
 import { read } from '#kit/server/serve.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import type { Who } from '#kit/server/who.ts'
 import { unfiltered } from '#kit/shared/call.ts'
+import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { product } from '../product/product.entity.ts'
 import { joined } from '../product/product.form.shared.ts'
-import { productInfo, skusOf, withVipPrices } from '../product/productInfo.server.ts'
+import type { productChannel } from '../product/productChannel.entity.ts'
+import { productInfo, skusWithVipPrices } from '../product/productInfo.server.ts'
 import { visibleChannels } from '../product/shelfReady.server.ts'
 import { copyCalls } from './copy.calls.ts'
 import { isPaidKind, PAID_KINDS_ONLY } from './pool.rules.ts'
@@ -18,6 +21,9 @@ import { channelsOf, productConditions, type ShelfFilters } from './productWhere
 import { shelfCalls as calls, type Purpose } from './shelf.calls.ts'
 
 const told = Object.keys(calls.editable.answer.shape ?? {})
+// Made once: how rows are joined is planned for each shape and set.
+const NAMED = { ...product.all, ...joined }
+const TOLD = new Set(told)
 const columns = [...told.filter((name) => name in product.all), 'productKind']
 
 /** One parameter however many there are, so that the statement is the same for any number. */
@@ -47,27 +53,16 @@ async function editable(
     { where, unweighed, columns },
   )
   const ids = page.list.map((row) => row.id)
-  const [named, skus, stands, open, pooled] = await Promise.all([
-    joinRows(db, who, { ...product.all, ...joined }, page.list, new Set(told)),
-    skusOf(db, ids).then((skus) => withVipPrices(db, skus)),
-    ids.length === 0
-      ? []
-      : db
-          .selectFrom('productChannel')
-          .select(['productId', 'channelId', 'platformStatus'])
-          .where('productId', '=', anyOf(ids))
-          .where('isDel', '=', 0)
-          .orderBy('channelId')
-          .execute(),
-    ids.length === 0
-      ? []
-      : db
-          .selectFrom('openDocLine')
-          .select(['productId', 'channelId', 'docNo'])
-          .where('productId', '=', anyOf(ids))
-          .execute(),
+  const [named, skus, places, pooled] = await Promise.all([
+    joinRows(db, who, NAMED, page.list, TOLD),
+    skusWithVipPrices(db, ids),
+    placesOf(db, ids),
     pooledOf(db, purpose, ids),
   ])
+  const stands = places.flatMap((one) =>
+    one.platformStatus === null ? [] : [{ ...one, platformStatus: one.platformStatus }],
+  )
+  const open = places.filter((one) => one.docNo !== null)
   const skusBy = Map.groupBy(skus, (one) => one.productId)
   const wanted = (channelId: number): boolean => channels === null || channels.includes(channelId)
   const list = named.map((row) => {
@@ -97,6 +92,26 @@ async function editable(
     }
   })
   return { ...page, list }
+}
+
+interface Place {
+  productId: number
+  channelId: number
+  platformStatus: EntityRow<typeof productChannel>['platformStatus'] | null
+  docNo: string | null
+}
+
+/** In which channels products stand and how, and the open documents they are in, by one statement. */
+async function placesOf(db: Db, ids: readonly number[]): Promise<Place[]> {
+  if (ids.length === 0) return []
+  const of = anyOf(ids)
+  return builtRows<Place>(
+    db,
+    sql`select "productId", "channelId", "platformStatus", null as "docNo" from "productChannel"
+        where "productId" = ${of} and "isDel" = 0
+      union all select "productId", "channelId", null, "docNo" from "openDocLine" where "productId" = ${of}
+      order by "channelId"`,
+  )
 }
 
 /** Which of these products are in the pool they are chosen for. */

@@ -26,7 +26,7 @@ export async function readPresent(db: Db, productIds: readonly number[]): Promis
 }
 
 /** Products, of which lists read less, with their skus as they are now. */
-export async function presentOf<P extends Pick<ProductRow, 'id' | 'channels'>>(
+async function presentOf<P extends Pick<ProductRow, 'id' | 'channels'>>(
   db: Db,
   rows: readonly P[],
 ): Promise<Present<P>> {

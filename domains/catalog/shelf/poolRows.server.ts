@@ -3,12 +3,12 @@ import type { Db } from '#kit/server/database.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { conditionsOf, type ListOptions } from '#kit/server/list.ts'
 import { countedTab, countTabs } from '#kit/server/tabCounts.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import type { Field } from '#kit/shared/field.ts'
-import { formatMoney } from '#kit/shared/money.ts'
+import { type Cents, formatMoney } from '#kit/shared/money.ts'
 import { formatDateTime } from '#kit/shared/time.ts'
-import { presentOf } from './editItems.server.ts'
 import { poolCalls as calls } from './pool.calls.ts'
 import { productIntegral, productVip } from './pool.entity.ts'
 import { validityText } from './pool.rules.ts'
@@ -39,20 +39,53 @@ export async function optionsOf(db: Db, of: Pool, input: PoolInput): Promise<Lis
   return tab === undefined ? options : { ...options, where: [...(options.where ?? []), tab.of] }
 }
 
+interface OfProduct {
+  id: number
+  image: string
+  storeName: string
+  productCode: string
+  price: Cents
+  stock: number
+  giveIntegral: number
+  /** of those that lines name, with the price that rules in the home channel */
+  skus: { id: number; suk: string; price: Cents; stock: number }[]
+}
+
+/** Products with those of their living skus that are asked for, by one statement. The home channel is that of homeChannel. */
+const productsWith = (db: Db, productIds: readonly number[], skuIds: readonly number[]) =>
+  builtRows<OfProduct>(
+    db,
+    sql`select p."id", p."image", p."storeName", p."productCode", p."price", p."stock", p."giveIntegral",
+      ${
+        skuIds.length === 0
+          ? sql`'[]'::json`
+          : sql`(select coalesce(json_agg(json_build_object('id', s."id", 'suk', s."suk", 'stock', s."stock",
+              'price', coalesce(r."price", s."price"))), '[]')
+            from "sku" s left join lateral (select "price" from "skuPrice" where "skuId" = s."id"
+              and "channelId" = case when 1201 = any(p."channels") then 1201 else p."channels"[1] end
+              and "scopeType" = 0 and "scopeId" = 0
+              and "startTime" <= now() and ("endTime" is null or "endTime" > now())
+              order by "startTime" desc, "id" desc limit 1) r on true
+            where s."productId" = p."id" and s."isDel" = 0 and s."id" = any(${sql.val([...skuIds])}::int[]))`
+      } as "skus"
+      from "product" p where p."id" = any(${sql.val([...productIds])}::int[])`,
+  )
+
 /** Rows of a pool with what their products and skus are. */
 async function joined<R extends VipRow | IntegralRow>(db: Db, rows: readonly R[]) {
-  const products = await db
-    .selectFrom('product')
-    .select(['id', 'image', 'storeName', 'productCode', 'price', 'stock', 'giveIntegral', 'channels'])
-    .where('id', '=', sql<number>`any(${sql.val(rows.map((row) => row.productId))}::int[])`)
-    .execute()
-  const present = await presentOf(db, products)
+  const lines = rows.flatMap((row): readonly { skuId: number }[] => [...row.rows, ...row.approved])
+  const products = await productsWith(
+    db,
+    rows.map((row) => row.productId),
+    [...new Set(lines.map((line) => line.skuId))],
+  )
+  const byId = new Map(products.map((one) => [one.id, one]))
   return rows.map((row) => {
-    const of = present.products.get(row.productId)
-    const skus = present.skus.get(row.productId) ?? []
+    const of = byId.get(row.productId)
+    const skus = new Map(of?.skus.map((one) => [one.id, one]))
     const named = (lines: R['rows']) =>
       lines.map((line) => {
-        const sku = skus.find((one) => one.id === line.skuId)
+        const sku = skus.get(line.skuId)
         return { ...line, suk: sku?.suk ?? '', price: sku?.price ?? null, stock: sku?.stock ?? null }
       })
     return {

@@ -3,6 +3,7 @@ import { declareSapType } from '#domains/sap/sap.door.ts'
 import { declareForms } from '#domains/settings/settings.door.ts'
 import { clearsUid, declareErase, declareMerge, movesUid } from '#kit/server/consumers.ts'
 import { declareFigure, declareStep, hasRows, madePerDay } from '#kit/server/home.ts'
+import { declareKeptColumns } from '#kit/server/keptRows.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
@@ -42,6 +43,7 @@ export const companyServer = joinServer(companyPart, {
   jobs: [poolReclaim],
   registers: [
     declareEntityRef('company', 'orgName', { column: 'status', value: 1 }),
+    declareKeptColumns(company, ['orgCode', 'status', 'channelIds', 'agentId']),
     declareEntityRef('orgUser', 'realName', { column: 'status', value: 1 }),
     declareEntityRef('customer', 'customerName'),
     declareMerge('customer', movesUid('customer', '客户')),

@@ -18,7 +18,7 @@ import { CONTROLLED, company } from './company.entity.ts'
 import { needsCreditCode } from './company.rules.ts'
 import { assignCompanies, ensureCustomer, followCompany } from './companyAgent.server.ts'
 import { belowCondition, moveBelow, treeLevel } from './companyTree.server.ts'
-import { usedCredits } from './usedCredit.server.ts'
+import { USED_CREDIT_WITHIN, usedCredits } from './usedCredit.server.ts'
 
 /** Told when a company is disabled or enabled. Doors §6. */
 export const STATUS_CHANGED = 'company.statusChanged'
@@ -70,6 +70,7 @@ interface CompanyFilters {
 function optionsOf({ tab, regionId, belowId }: CompanyFilters): ListOptions {
   const region = regionIs('company', regionId ?? '')
   return {
+    within: { usedCredit: USED_CREDIT_WITHIN },
     where: [
       ...(tab == null ? [] : [TABS[tab]]),
       ...(region === null ? [] : [region]),

@@ -163,6 +163,9 @@ test('C9-26: the mark of an agent with customers is taken only when they go to s
     await openCompany(app, token, { agentId: from.adminId }),
     await openCompany(app, token, { agentId: from.adminId }),
   ]
+  const agents = async () =>
+    (await get(`${STAFF}/isAgent/customer/list`, { limit: 1000 })).data.list.map((one) => Number(one.id))
+  expect(await agents()).toContain(from.adminId)
   const alone = await post(`${STAFF}/update/notAgent/${from.adminId}`)
   expect([alone.code, alone.message]).toEqual([409, '该客服名下还有客户，请先转移'])
   const moved = await app.request('POST', `${STAFF}/update/notAgent/${from.adminId}`, {
@@ -170,6 +173,8 @@ test('C9-26: the mark of an agent with customers is taken only when they go to s
     query: { transferTo: to.adminId },
   })
   expect(moved.code).toBe(200)
+  expect(await agents()).not.toContain(from.adminId)
+  expect(await agents()).toContain(to.adminId)
   const held = await app.db.selectFrom('customer').select('id').where('agentId', '=', to.adminId).execute()
   expect(held).toHaveLength(12)
   const owned = await app.db.selectFrom('company').select('agentId').where('id', 'in', companies).execute()

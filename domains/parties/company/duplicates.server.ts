@@ -29,8 +29,13 @@ interface Group {
   total: number
 }
 
+interface Doubles {
+  total: number
+  list: { kinds: LikenessKind[]; count: number; companies: RowOf<typeof comparedCompany>[] }[]
+}
+
 /** All companies are compared with each other for a page, which is kept while none of them changes. Decision 0222. */
-const kept = keptAnswers<readonly Group[]>(64)
+const kept = keptAnswers<Doubles>(64)
 
 /** Groups of companies that are likely one and the same, those alike in most ways first. Catalog §10. */
 async function duplicates(
@@ -46,29 +51,28 @@ async function duplicates(
       ? sql``
       : sql`with "meant" as materialized (select "company"."id" from "company" where ${words})`
   const wanted = words === null ? sql`` : sql`and bool_or("id" in (select "id" from "meant"))`
-  const kinds = (kind === null ? Object.entries(LIKE) : [[kind, LIKE[kind]] as const]).map(
+  const likenesses = (kind === null ? Object.entries(LIKE) : [[kind, LIKE[kind]] as const]).map(
     ([name, { same, says }]) => sql`select ${name}::text as "kind", array_agg("id" order by "id") as "ids"
       from "company" where ${seen} and ${says} group by ${same} having count(*) > 1 ${wanted}`,
   )
   const statement = sql<Group>`
     ${meant} select array_agg("kind" order by "kind") as "kinds", cardinality("ids") as "count",
       "ids"[1:${sql.lit(SHOWN_MOST)}] as "shown", count(*) over ()::int as "total"
-    from (${sql.join(kinds, sql` union all `)}) as "found" group by "ids"
+    from (${sql.join(likenesses, sql` union all `)}) as "found" group by "ids"
     order by count(*) desc, "ids" limit ${limit} offset ${(page - 1) * limit}`.compile(db)
-  const ask = async () => (await db.executeQuery(statement)).rows
-  const rows = await kept(db, { statement, tables: [company.name], ask })
-  const shown = await compared(
-    db,
-    who,
-    rows.flatMap((row) => row.shown),
-  )
-  const byId = new Map(shown.map((row) => [row.id, row]))
-  const list = rows.map((row) => ({
-    kinds: row.kinds,
-    count: row.count,
-    companies: row.shown.flatMap((id) => byId.get(id) ?? []),
-  }))
-  return pageOf(list, rows[0]?.total ?? 0, { page, limit })
+  // The statement tells the scope of the reader too, so that its companies are those of anybody who asks it.
+  const ask = async (): Promise<Doubles> => {
+    const { rows } = await db.executeQuery(statement)
+    const ids = rows.flatMap((row) => row.shown)
+    const byId = new Map((await compared(db, who, ids)).map((row) => [row.id, row]))
+    const list = rows.map(({ kinds, count, shown }) => ({
+      ...{ kinds, count },
+      companies: shown.flatMap((id) => byId.get(id) ?? []),
+    }))
+    return { list, total: rows[0]?.total ?? 0 }
+  }
+  const { list, total } = await kept(db, { statement, tables: [company.name], ask })
+  return pageOf([...list], total, { page, limit })
 }
 
 /** Companies as a person compares them, those out of their scope left out. */

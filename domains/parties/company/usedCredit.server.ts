@@ -19,3 +19,11 @@ export async function usedCredits(db: Db, companyIds: readonly number[]): Promis
     ) as held group by 1`.execute(db)
   return new Map(rows.map((row) => [row.id, row.used]))
 }
+
+/** The same as an expression for the rows of a list of companies. */
+export const USED_CREDIT_WITHIN = `select coalesce(sum(greatest(0, -held."balance")), 0)::bigint from (
+  select a."balance" from "account" a
+  where a."systemOrgId" = "company"."id" and a."accountType" = ${COMPANY} and a."isDel" = 0
+  union all
+  select a."balance" from "payer" p join "account" a on a."payerId" = p."id" and a."accountType" = ${PAYER}
+  where p."companyId" = "company"."id" and p."isDel" = 0 and a."isDel" = 0) as held`

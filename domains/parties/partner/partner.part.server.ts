@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { declareDict } from '#domains/settings/settings.door.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { declareWatch, rowsWhere } from '#kit/server/home.ts'
+import { declareKeptColumns } from '#kit/server/keptRows.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef, declareUse, type Use } from '#kit/server/refs.ts'
 import { joinServer } from '#kit/server/room.ts'
@@ -63,6 +64,7 @@ export const partnerServer = joinServer(shoudaPart, qualityPart, {
   registers: [
     declareEntityRef('shouda', 'shoudaName', enabled),
     declareEntityRef('payer', 'payerName', enabled),
+    declareKeptColumns(payer, ['payerCode']),
     declareEntityRef('shipTo', 'shipToName', enabled),
     declareEntityRef('invoiceTo', 'invoiceTitle', enabled),
     ...[

@@ -1,6 +1,12 @@
-import { accountOf, openAccounts, usedCreditOfPayers } from '#domains/accounts/accounts.door.ts'
+import {
+  accountOf,
+  openAccounts,
+  USED_CREDIT_OF_PAYER,
+  usedCreditOfPayers,
+} from '#domains/accounts/accounts.door.ts'
 import { goodsForm, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import type { ListOptions } from '#kit/server/list.ts'
 import { looseTx } from '#kit/server/loose.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, type Served } from '#kit/server/serve.ts'
@@ -91,7 +97,12 @@ interface PartnerCalls extends StandardCalls<Paging & RowOf<typeof companyFilter
 function partnerHandlers<const E extends PartnerEntity>(
   kind: PartnerKind & { entity: E },
   calls: PartnerCalls,
-  { opened, ...options }: StandardOptions<E> & { opened?(tx: Tx, rows: EntityRow<E>[]): Promise<void> },
+  {
+    opened,
+    within = {},
+    ...options
+  }: StandardOptions<E> &
+    Pick<ListOptions, 'within'> & { opened?(tx: Tx, rows: EntityRow<E>[]): Promise<void> },
 ) {
   const of = kind.entity
   const writing: Writing<E> = {
@@ -114,7 +125,7 @@ function partnerHandlers<const E extends PartnerEntity>(
   }
   const usual = standardHandlers(of, calls, {
     ...options,
-    list: (_who, input) => companyConditions(of, input),
+    list: (_who, input) => ({ ...companyConditions(of, input), within }),
     prepare: writing.prepare,
     saved: (tx, row, before, values) => writing.savedAll(tx, [{ row, before, values }]),
     usedText: (use) => `该${of.label}已被${use.place}使用，不能删除`,
@@ -170,6 +181,10 @@ const OPEN_ITEMS = '该付款方仍有余额或未清款项'
 
 export const payerHandlers = partnerHandlers({ ...PAYER, entity: payer }, payerCalls, {
   figures: { usedCredit: usedCreditOfPayers, contractGiven: contractsGiven },
+  within: {
+    usedCredit: USED_CREDIT_OF_PAYER,
+    contractGiven: `exists (select 1 from "partyContract" g where g."partyType" = 3 and g."partyId" = "payer"."id")::int`,
+  },
   async prepare(tx, values, before) {
     const given = { ...values }
     if (before !== null && (await contractsGiven(tx, [before.id])).has(before.id)) {

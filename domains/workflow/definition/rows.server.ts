@@ -1,54 +1,55 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import { keptAnswers } from '#kit/server/keptAnswers.ts'
 import { bindingTypes } from '../binding/binding.ts'
 import { staffNames } from '../store/names.server.ts'
 import type { Head } from './head.server.ts'
 
-interface Newest {
+interface Told {
   name: string
-  definitionId: number
-  revision: number
-  enabled: 0 | 1
-  deployTime: Date
+  /** of the newest version; null: there is none */
+  definitionId: number | null
+  revision: number | null
+  enabled: 0 | 1 | null
+  deployTime: Date | null
+  running: number
+  boundTypes: string[]
 }
+
+/** Until anything is deployed, bound, started or decided. */
+const kept = keptAnswers<readonly Told[]>(64)
+const TABLES = ['processDefinition', 'processInstance', 'processBinding']
 
 /** What the list shows beside a head: its newest version, what runs, what is bound. */
 export async function withVersions(db: Db, heads: readonly Head[]) {
   const names = heads.map((one) => one.name)
-  const newest = await sql<Newest>`
-    select distinct on ("name") "name", "id" as "definitionId", "revision", "enabled", "createTime" as "deployTime"
-    from "processDefinition" where "name" = any(${sql.val(names)}::text[])
-    order by "name", "revision" desc`.execute(db)
-  const running = await sql<{ name: string; n: number }>`
-    select "processName" as "name", count(*) as "n" from "processInstance"
-    where "state" = 'running' and "scope" = '' and "processName" = any(${sql.val(names)}::text[])
-    group by 1`.execute(db)
-  const bound = await db
-    .selectFrom('processBinding')
-    .select(['processName', 'businessType'])
-    .distinct()
-    .where('processName', 'in', ['', ...names])
-    .where('isDel', '=', 0)
-    .where('status', '=', 1)
-    .execute()
+  const statement = sql<Told>`
+    select h."name", d."id" as "definitionId", d."revision", d."enabled", d."createTime" as "deployTime",
+      (select count(*) from "processInstance" i
+        where i."state" = 'running' and i."scope" = '' and i."processName" = h."name")::int as "running",
+      array(select distinct b."businessType" from "processBinding" b
+        where b."processName" = h."name" and b."isDel" = 0 and b."status" = 1) as "boundTypes"
+    from unnest(${sql.val(names)}::text[]) as h ("name")
+    left join lateral (select "id", "revision", "enabled", "createTime" from "processDefinition"
+      where "name" = h."name" order by "revision" desc limit 1) d on true`.compile(db)
+  const ask = async () => (await db.executeQuery(statement)).rows
+  const told = new Map((await kept(db, { statement, tables: TABLES, ask })).map((one) => [one.name, one]))
   const staff = await staffNames(
     db,
     heads.map((one) => one.draftBy),
   )
   const labels = new Map(bindingTypes(db).map(([type, { label }]) => [type, label]))
   return heads.map((head) => {
-    const version = newest.rows.find((one) => one.name === head.name)
+    const of = told.get(head.name)
     return {
       ...head,
-      definitionId: version?.definitionId ?? 0,
-      revision: version?.revision ?? 0,
-      enabled: version?.enabled ?? 0,
-      deployTime: version?.deployTime ?? null,
-      running: running.rows.find((one) => one.name === head.name)?.n ?? 0,
+      definitionId: of?.definitionId ?? 0,
+      revision: of?.revision ?? 0,
+      enabled: of?.enabled ?? 0,
+      deployTime: of?.deployTime ?? null,
+      running: of?.running ?? 0,
       draftByName: head.draftBy === null ? '' : (staff.get(head.draftBy) ?? ''),
-      boundTypes: bound
-        .filter((one) => one.processName === head.name)
-        .map((one) => labels.get(one.businessType) ?? one.businessType),
+      boundTypes: (of?.boundTypes ?? []).map((type) => labels.get(type) ?? type),
     }
   })
 }

@@ -1,12 +1,13 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
-import { conditionsOf, pageOf } from '#kit/server/list.ts'
+import { bothOf, conditionsOf, pageOf } from '#kit/server/list.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
 import type { Actor } from '../engine/records.ts'
 import { ANYONE_NAME, actorKey, actorNames } from '../store/names.server.ts'
-import { directionOf } from '../task/list.server.ts'
+import { directionOf, pageEnd } from '../task/list.server.ts'
 import type { instanceCalls } from './instance.calls.ts'
 import { instance } from './instance.entity.ts'
 
@@ -16,6 +17,26 @@ type StoredRow = Omit<InstanceRow, 'nodeNames' | 'people' | 'actions'>
 const source = sql`(select i."id", i."number", i."title", i."processName", d."displayName" as "processTitle",
   i."starterId", i."state", i."expireTime", i."overdue", i."createTime", i."endTime", i."businessType", i."businessId", i."parentId", i."searchGrams"
   from "processInstance" i join "processDefinition" d on d."id" = i."definitionId")`
+
+/** Those of the source that a row holds, by name: only then a statement can be prepared. */
+const COLUMNS = sql.raw(
+  [
+    ...[
+      'id',
+      'number',
+      'title',
+      'processName',
+      'processTitle',
+      'starterId',
+      'state',
+      'expireTime',
+      'overdue',
+    ],
+    ...['createTime', 'endTime', 'businessType', 'businessId', 'parentId'],
+  ]
+    .map((name) => `"processInstance"."${name}"`)
+    .join(', '),
+)
 
 /** Root instances that fit the request and the further conditions, newest first, with where they stand. */
 export async function listInstances(
@@ -34,13 +55,14 @@ export async function listInstances(
   })
   const direction = directionOf(input)
   const all = sql`from ${source} as "processInstance" where ${sql.join(conditions, sql` and `)}`
-  const [{ rows }, count] = await Promise.all([
-    sql<StoredRow>`select "processInstance".* ${all} order by "processInstance"."createTime" ${direction},
-      "processInstance"."id" ${direction} limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(
+  const [rows, count] = await bothOf(
+    builtRows<StoredRow>(
       db,
+      sql`select ${COLUMNS} ${all} order by "processInstance"."createTime" ${direction},
+        "processInstance"."id" ${direction} ${pageEnd(input)}`,
     ),
     countRows(db, sql`(select ${all})`, ['processInstance', 'processTask'], input.exactTotal === '1'),
-  ])
+  )
   const places = await whereTheyStand(
     db,
     rows.map((row) => row.id),
@@ -60,12 +82,15 @@ interface Place {
 
 /** Open tasks of root instances and whom they wait for; what runs inside counts to its root. */
 async function whereTheyStand(db: Db, rootIds: readonly number[]): Promise<Map<number, Place>> {
-  const { rows } = await sql<{ rootId: number; name: string; kind: Actor['kind'] | 'any'; id: string }>`
-    select t."rootId", t."name", coalesce(case when t."claimedBy" is null then a."kind" else 'user' end, 'any') as "kind",
+  if (rootIds.length === 0) return new Map()
+  const rows = await builtRows<{ rootId: number; name: string; kind: Actor['kind'] | 'any'; id: string }>(
+    db,
+    sql`select t."rootId", t."name", coalesce(case when t."claimedBy" is null then a."kind" else 'user' end, 'any') as "kind",
       coalesce(t."claimedBy"::text, a."actorId", '') as "id"
     from "processTask" t left join "processTaskActor" a on a."taskId" = t."id" and a."open" = 1
     where t."rootId" = any(${sql.val([...rootIds])}::int[]) and t."state" = 'open'
-    order by t."createTime", t."id", a."time"`.execute(db)
+    order by t."createTime", t."id", a."time"`,
+  )
   const actors = rows.flatMap(({ kind, id }) => (kind === 'any' ? [] : [{ kind, id }]))
   const names = await actorNames(db, actors)
   return new Map(

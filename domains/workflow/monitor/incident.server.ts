@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { countRows } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { conditionsOf, pageOf } from '#kit/server/list.ts'
+import { bothOf, conditionsOf, pageOf } from '#kit/server/list.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import { recordChange, touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
 import { conflict, notFound } from '#kit/shared/errors.ts'
 import { runCommand } from '../store/run.server.ts'
 import { lockRoot } from '../store/store.server.ts'
-import { directionOf } from '../task/list.server.ts'
+import { directionOf, pageEnd } from '../task/list.server.ts'
 import type { monitorCalls } from './monitor.calls.ts'
 import { incident } from './monitor.entity.ts'
 
@@ -20,18 +21,40 @@ const source = sql`(select c."id", c."instanceId", i."number", i."title", i."pro
   from "processIncident" c join "processInstance" i on i."id" = c."instanceId"
   join "processDefinition" d on d."id" = i."definitionId" left join "processTask" t on t."id" = c."taskId")`
 
+/** Those of the source by name: only then a statement can be prepared. */
+const COLUMNS = sql.raw(
+  [
+    ...[
+      'id',
+      'instanceId',
+      'number',
+      'title',
+      'processName',
+      'processTitle',
+      'name',
+      'taskId',
+      'kind',
+      'error',
+    ],
+    ...['attempts', 'state', 'solvedBy', 'solvedTime', 'createTime'],
+  ]
+    .map((name) => `"processIncident"."${name}"`)
+    .join(', '),
+)
+
 export async function listIncidents(db: Db, who: Who, input: Paging): Promise<Page<IncidentRow>> {
   const conditions = await conditionsOf(db, who, incident, input, { isDel: 'both' })
   const direction = directionOf(input)
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
   const all = sql`from ${source} as "processIncident" ${where}`
-  const [{ rows }, count] = await Promise.all([
-    sql<IncidentRow>`select "processIncident".* ${all} order by "processIncident"."createTime" ${direction},
-      "processIncident"."id" ${direction} limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(
+  const [rows, count] = await bothOf(
+    builtRows<IncidentRow>(
       db,
+      sql`select ${COLUMNS} ${all} order by "processIncident"."createTime" ${direction},
+        "processIncident"."id" ${direction} ${pageEnd(input)}`,
     ),
     countRows(db, sql`(select ${all})`, ['processIncident', 'processInstance'], input.exactTotal === '1'),
-  ])
+  )
   return pageOf(rows, count, input)
 }
 

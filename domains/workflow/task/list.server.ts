@@ -1,21 +1,27 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { COUNT_LIMIT, countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
-import { conditionsOf, pageOf } from '#kit/server/list.ts'
+import { bothOf, conditionsOf, pageOf } from '#kit/server/list.ts'
 import { declareHearer } from '#kit/server/live.ts'
 import { perDatabase } from '#kit/server/points.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { definitionById } from '../definition/compiled.server.ts'
+import type { Step } from '../engine/compile.ts'
 import { hasOwnForm, stepNamed } from './node.rules.ts'
-import { identityOfWho, waitingFor } from './see.server.ts'
+import { identityOfWho, keptIdentityOfWho, waitingFor } from './see.server.ts'
 import type { taskCalls } from './task.calls.ts'
 import { task } from './task.entity.ts'
 import { TASK_TOPIC } from './task.topic.ts'
 
 export type TaskRow = OutOf<(typeof taskCalls)['list']>['list'][number]
-type StoredRow = Omit<TaskRow, 'batch' | 'actions'> & { definitionId: number }
+type StoredRow = Omit<TaskRow, 'batch' | 'actions'> & {
+  definitionId: number
+  /** of an open task: several people could take it; of a done one: its successors are all still untouched. Workflow §3.5 */
+  isOffered: boolean | null
+}
 
 /** Tasks with what lists show of their instance; `createTime` is when a task came into being. */
 const source = sql`(select t."id", t."instanceId", i."number", i."title", t."processName",
@@ -25,6 +31,39 @@ const source = sql`(select t."id", t."instanceId", i."number", i."title", t."pro
   t."createTime", t."endTime", i."businessType", i."businessId", t."version", t."definitionId", i."searchGrams"
   from "processTask" t join "processInstance" i on i."id" = t."instanceId"
   join "processDefinition" d on d."id" = t."definitionId")`
+
+/** Those of the source that a row holds, by name: only then a statement can be prepared. */
+const COLUMNS = [
+  ...[
+    'id',
+    'instanceId',
+    'number',
+    'title',
+    'processName',
+    'processTitle',
+    'node',
+    'name',
+    'starterId',
+    'kind',
+    'mode',
+  ],
+  ...['state', 'instanceState', 'result', 'comment', 'claimedBy', 'doneBy', 'deadline', 'overdue', 'endTime'],
+  ...['businessType', 'businessId', 'version', 'definitionId'],
+]
+const columnsOf = (table: string): RawBuilder<unknown> =>
+  sql.raw(COLUMNS.map((name) => `"${table}"."${name}"`).join(', '))
+const SHOWN = columnsOf('shown')
+const DONE = columnsOf('processTask')
+
+const SEVERAL = sql`(select count(*) > 1 or bool_or(a."kind" <> 'user') from "processTaskActor" a
+  where a."taskId" = "shown"."id" and a."open" = 1)`
+const UNTOUCHED = sql`("processTask"."instanceState" = 'running' and "processTask"."result" = 'agree'
+  and "processTask"."kind" = 'Major' and (select bool_and(s."state" = 'open' and s."claimedBy" is null)
+    from "processTask" s where s."instanceId" = "processTask"."instanceId" and s."sourceTaskId" = "processTask"."id"))`
+
+// How many rows are wanted stands in the text: a plan that is kept for any number of them would be one for many.
+export const pageEnd = ({ page, limit }: Paging): RawBuilder<unknown> =>
+  sql.raw(`limit ${limit} offset ${(page - 1) * limit}`)
 
 /** Ascending or descending by time; nothing else is served by an index. */
 export function directionOf({ sortBy, sortOrder }: Paging): RawBuilder<unknown> {
@@ -53,33 +92,34 @@ function branches(
 }
 
 async function todoPage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow>> {
-  const identity = await identityOfWho(db, who)
+  const identity = await keptIdentityOfWho(db, who)
   const conditions = await conditionsOf(db, who, task, input, { isDel: 'both' })
   const waiting = waitingFor(identity)
   const direction = directionOf(input)
-  const { page, limit } = input
-  const most = page * limit
   const ofPage = branches(
     waiting,
     who.adminId,
     conditions,
-    sql`order by a."time" ${direction}, a."taskId" ${direction} limit ${most}`,
+    sql`order by a."time" ${direction}, a."taskId" ${direction} limit ${sql.lit(input.page * input.limit)}`,
   )
   const end = isExact(input) ? sql`` : sql`limit ${sql.lit(COUNT_LIMIT + 1)}`
   const counted = branches(waiting, who.adminId, conditions, end)
-  const [{ rows }, count] = await Promise.all([
-    sql<StoredRow>`with "page" as (select "taskId", max("time") as "time" from (${ofPage}) as "found"
-        group by "taskId" order by "time" ${direction}, "taskId" ${direction}
-        limit ${limit} offset ${most - limit})
-      select t.*, p."time" as "createTime" from "page" p join ${source} t on t."id" = p."taskId"
-      order by p."time" ${direction}, p."taskId" ${direction}`.execute(db),
+  const [rows, count] = await bothOf(
+    builtRows<StoredRow>(
+      db,
+      sql`with "page" as (select "taskId", max("time") as "time" from (${ofPage}) as "found"
+        group by "taskId" order by "time" ${direction}, "taskId" ${direction} ${pageEnd(input)})
+      select ${SHOWN}, p."time" as "createTime", ${SEVERAL} as "isOffered"
+      from "page" p join ${source} as "shown" on "shown"."id" = p."taskId"
+      order by p."time" ${direction}, p."taskId" ${direction}`,
+    ),
     countRows(
       db,
       sql`(select distinct "taskId" from (${counted}) as "found")`,
       ['processTask'],
       isExact(input),
     ),
-  ])
+  )
   return pageOf(rows, count, input)
 }
 
@@ -88,13 +128,14 @@ async function donePage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow
   const direction = directionOf(input)
   const mine = sql`from ${source} as "processTask" where "processTask"."state" = 'done'
     and "processTask"."doneBy" = ${who.adminId}${all(conditions)}`
-  const [{ rows }, count] = await Promise.all([
-    sql<StoredRow>`select "processTask".* ${mine} order by "processTask"."endTime" ${direction},
-      "processTask"."id" ${direction} limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(
+  const [rows, count] = await bothOf(
+    builtRows<StoredRow>(
       db,
+      sql`select ${DONE}, "processTask"."createTime", ${UNTOUCHED} as "isOffered" ${mine}
+        order by "processTask"."endTime" ${direction}, "processTask"."id" ${direction} ${pageEnd(input)}`,
     ),
     countRows(db, sql`(select ${mine})`, ['processTask'], isExact(input)),
-  ])
+  )
   return pageOf(rows, count, input)
 }
 
@@ -107,44 +148,25 @@ export async function listTasks(
   input: Paging & { tab: 'todo' | 'done' },
 ): Promise<Page<TaskRow>> {
   const found = await (input.tab === 'todo' ? todoPage(db, who, input) : donePage(db, who, input))
-  const ids = found.list.map((row) => row.id)
-  const many = new Set(input.tab === 'todo' ? await heldByMany(db, ids) : [])
-  const back = new Set(input.tab === 'done' ? await pulledBack(db, ids) : [])
   const list: TaskRow[] = []
-  for (const { definitionId, ...row } of found.list) {
+  const plain = new Map<Step, boolean>()
+  for (const { definitionId, isOffered, ...row } of found.list) {
     const step = stepNamed(await definitionById(db, definitionId), row.node)
+    if (step !== undefined && !plain.has(step)) plain.set(step, !hasOwnForm(step))
     const actions: string[] = []
     if (row.state === 'open' && row.instanceState === 'running') {
       if (row.claimedBy === who.adminId) actions.push('release')
-      else if (many.has(row.id)) actions.push('claim')
+      else if (isOffered === true && input.tab === 'todo') actions.push('claim')
       actions.push('agree')
     }
-    if (back.has(row.id)) actions.push('pullBack')
+    if (isOffered === true && input.tab === 'done') actions.push('pullBack')
     list.push({
       ...row,
-      batch: row.state === 'open' && step !== undefined && !hasOwnForm(step) ? 1 : 0,
+      batch: row.state === 'open' && step !== undefined && plain.get(step) === true ? 1 : 0,
       actions,
     })
   }
   return { ...found, list }
-}
-
-/** Those of the tasks that several people could take. */
-async function heldByMany(db: Db, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ taskId: number }>`select "taskId" from "processTaskActor"
-    where "taskId" = any(${sql.val([...ids])}::int[]) and "open" = 1
-    group by "taskId" having count(*) > 1 or bool_or("kind" <> 'user')`.execute(db)
-  return rows.map((row) => row.taskId)
-}
-
-/** Those of the done tasks whose successors are all still untouched. Workflow §3.5. */
-async function pulledBack(db: Db, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select t."id" from "processTask" t
-    join "processInstance" i on i."id" = t."instanceId" and i."state" = 'running'
-    join "processTask" s on s."instanceId" = t."instanceId" and s."sourceTaskId" = t."id"
-    where t."id" = any(${sql.val([...ids])}::int[]) and t."result" = 'agree' and t."kind" = 'Major'
-    group by t."id" having bool_and(s."state" = 'open' and s."claimedBy" is null)`.execute(db)
-  return rows.map((row) => row.id)
 }
 
 // ---- the figures of the badge

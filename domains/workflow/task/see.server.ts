@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
-import { staffIdentity } from '#domains/access/access.door.ts'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type StaffIdentity, staffIdentity } from '#domains/access/access.door.ts'
 import type { Db } from '#kit/server/database.ts'
+import { keptAnswers } from '#kit/server/keptAnswers.ts'
 import { may, type Who } from '#kit/server/who.ts'
 import { noSession } from '#kit/shared/errors.ts'
 import { findBinding } from '../binding/binding.ts'
@@ -13,6 +14,18 @@ import { ANYONE } from '../store/write.server.ts'
 /** What tasks may wait for the acting person by, as of now. */
 export async function identityOfWho(db: Db, who: Who): Promise<Identity> {
   const found = await staffIdentity(db, who.adminId)
+  if (found === null) throw noSession()
+  return identityOf(found)
+}
+
+const kept = keptAnswers<StaffIdentity | null>(5000)
+
+/** The same for lists, from memory until somebody's roles or place change; whether the account may be used the session tells. */
+export async function keptIdentityOfWho(db: Db, who: Who): Promise<Identity> {
+  const { adminId } = who
+  const statement = CompiledQuery.raw('staffIdentity', [adminId])
+  const ask = () => staffIdentity(db, adminId)
+  const found = await kept(db, { statement, tables: ['admin', 'role'], ask })
   if (found === null) throw noSession()
   return identityOf(found)
 }

@@ -475,3 +475,25 @@ describe('what people do to a task', () => {
     expect((await at.ask<string[]>(bob, 'task/phrases')).data).not.toContain('甲')
   })
 })
+
+test('whoever is given a role sees its tasks at once, and whoever loses it does not any more', async () => {
+  const id = await at.start(starter, 'leave', { title: '请假换岗' })
+  const [lead] = await openTasks(app, id)
+  await at.done(ann, `task/agree/${lead?.id}`)
+  const waits = async () => (await at.ask<List>(ann, 'task/list', { keywords: '请假换岗' })).data.total
+  expect(await waits()).toBe(0)
+  const token = await app.admin()
+  const giveRoles = async (roles: number[]) => {
+    const { version } = await app.db
+      .selectFrom('admin')
+      .select('version')
+      .where('id', '=', ann.adminId)
+      .executeTakeFirstOrThrow()
+    const body = { id: ann.adminId, version, roles }
+    expect((await app.request('POST', '/admin/system/admin/update', { token, body })).code).toBe(200)
+  }
+  await giveRoles([ann.roleId, bob.roleId])
+  expect(await waits()).toBe(1)
+  await giveRoles([ann.roleId])
+  expect(await waits()).toBe(0)
+})

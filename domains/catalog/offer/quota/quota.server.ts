@@ -73,11 +73,20 @@ async function productCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   return new Map(rows.map((row) => [row.id, row.n]))
 }
 
+/** The same with the rows of a list. */
+const WITHIN = {
+  used: `coalesce((select sum(b."used") from "quotaBuyer" b
+    where b."limitKind" = ${QUOTA} and b."limitId" = "productQuota"."id"), 0)`,
+  productCount: `select count(distinct p."productId") from (select unnest("productQuota"."productIds") as "productId"
+    union all select s."productId" from "sku" s where s."id" = any("productQuota"."skuIds")) p`,
+}
+
 /** Those that are about a product, or about specifications of it. */
 const isAbout = (productId: number) => sql<SqlBool>`("productQuota"."productIds" @> array[${productId}::int]
   or "productQuota"."skuIds" && array(select "id" from "sku" where "productId" = ${productId}))`
 
 const list = (_who: Who, { state, productId }: Record<string, unknown>): ListOptions => ({
+  within: WITHIN,
   where: [
     ...(typeof state === 'string' && state !== '' ? [stateIs(state)] : []),
     ...(typeof productId === 'number' ? [isAbout(productId)] : []),

@@ -254,3 +254,11 @@ export async function payerMonthUsed(
       and "createTime" >= ${from} and "createTime" < ${to} group by 1`.execute(db)
   return new Map(rows.map((row) => [row.id, toThousandths(row.used)]))
 }
+
+/** The same, in base units, as an expression for the rows of a list of agreements. */
+export function payerMonthWithin(t = new Date()): string {
+  const { from, to } = monthOf(t)
+  return `coalesce((select sum(u."qty" - u."given") from "quotaUse" u
+    where u."limitKind" = ${PAYER_MONTH} and u."limitId" = "payerProduct"."id"
+      and u."createTime" >= '${from.toISOString()}' and u."createTime" < '${to.toISOString()}'), 0)`
+}

@@ -3,8 +3,10 @@ import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import { store } from '#domains/stores/stores.shared.ts'
 import { countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
-import { pageOf } from '#kit/server/list.ts'
+import { bothOf, pageOf } from '#kit/server/list.ts'
+import { namesOf } from '#kit/server/refs.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import type { Who } from '#kit/server/who.ts'
 import { type BindType, termsRelation } from './terms.entity.ts'
 
@@ -114,18 +116,21 @@ export async function objectPage(db: Db, who: Who, asked: Asked, bound: boolean)
     words === '' ? sql`` : sql`and ${grams}concat_ws(' ', ${columnOf(name)}, ${code}) ilike ${pattern}`
   const seen = await seenBy(db, who, bindTermsType)
   const source = bound
-    ? sql`from ${from} join (select r.* ${relation}) r on r."bindId" = o."id" where o."isDel" = 0 and ${where} and ${seen} ${found}`
+    ? sql`from ${from} join (select r."id", r."version", r."startTime", r."endTime", r."sort", r."bindId" ${relation}) r on r."bindId" = o."id" where o."isDel" = 0 and ${where} and ${seen} ${found}`
     : sql`from ${from} where o."isDel" = 0 and ${where} and ${seen} and not exists (select 1 ${relation} and r."bindId" = o."id") ${found}`
   const own = bound
     ? sql`r."id", r."version", r."startTime", r."endTime", r."sort"`
     : sql`null as "id", null as "version", null as "startTime", null as "endTime", null as "sort"`
   const order = bound ? sql`r."sort" desc, r."id" desc` : sql`o."id" desc`
-  const [{ rows }, count] = await Promise.all([
-    sql<ObjectRow>`select o."id" as "bindId", ${columnOf(name)} as "bindName", ${code} as "bindCode",
-        ${columnOf(image)} as "image", ${own}
-      ${source} order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+  const [rows, count] = await bothOf(
+    builtRows<ObjectRow>(
+      db,
+      sql`select o."id" as "bindId", ${columnOf(name)} as "bindName", ${code} as "bindCode",
+          ${columnOf(image)} as "image", ${own}
+        ${source} order by ${order} limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`,
+    ),
     countRows(db, sql`(select 1 ${source})`, [termsRelation.name, ...(table === null ? [] : [table])]),
-  ])
+  )
   return pageOf(rows, count, { page, limit })
 }
 
@@ -144,6 +149,8 @@ export async function bindable(
   return new Set(rows.map((row) => row.id))
 }
 
+const CHANNEL_NAMES: ReadonlyMap<number, string> = new Map(CHANNELS.map(({ value, label }) => [value, label]))
+
 /** The names of objects of any types, deleted ones too, by `type:id`. */
 export async function objectNames(
   db: Db,
@@ -151,13 +158,13 @@ export async function objectNames(
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   for (const [type, rows] of Map.groupBy(list, (one) => one.bindTermsType)) {
-    const { from, name } = SOURCES[type]
-    const found = await sql<{
-      id: number
-      name: string
-    }>`select o."id", ${columnOf(name)} as "name" from ${from}
-      where o."id" = any(${sql.val(rows.map((row) => row.bindId))}::int[])`.execute(db)
-    for (const row of found.rows) names.set(`${type}:${row.id}`, row.name)
+    const { table } = SOURCES[type]
+    const ids = rows.map((row) => row.bindId)
+    const found = table === null ? CHANNEL_NAMES : await namesOf(db, table, ids)
+    for (const id of ids) {
+      const name = found.get(id)
+      if (name !== undefined) names.set(`${type}:${id}`, name)
+    }
   }
   return names
 }

@@ -306,7 +306,8 @@ export const termsServed = [
       who,
       termsRelation,
       relationCalls.list.answer,
-      { ...input, keywords: '', fields: '' },
+      // An object is named by its type and id.
+      { ...input, keywords: '', fields: input.fields && `${input.fields},bindTermsType,bindId` },
       { where, reads: ['store'] },
     )
     const names = await objectNames(db, page.list)

@@ -131,7 +131,8 @@ async function heldTypes(db: Db, companyIds: readonly number[]): Promise<Map<num
 
 async function enrich(db: Db, rows: readonly Row[]) {
   const ids = [...new Set(rows.map((row) => row.companyId))]
-  const [needed, held] = [await licenceNeeds(db, ids), await heldTypes(db, ids)]
+  const needed = await licenceNeeds(db, ids)
+  const held = needed.size === 0 ? new Map<number, Set<string>>() : await heldTypes(db, ids)
   return rows.map((row) => {
     const own = new Set([...(held.get(row.companyId) ?? []), ...row.licences.map((one) => one.licenceType)])
     const missing = (needed.get(row.companyId) ?? []).filter((type) => !own.has(type))
@@ -170,6 +171,7 @@ const usual = serveDocument(qualityDocument, {
   returned: 'qualityStatus=3',
   list: listOptions,
   enrich,
+  enrichedBy: ['companyId', 'licences'],
   prepare,
   async saved(tx, row, before) {
     await tellCompany(tx, row.companyId)
