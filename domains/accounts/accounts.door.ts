@@ -6,7 +6,6 @@ export {
   openAccount,
   openAccounts,
   USED_CREDIT_OF_PAYER,
-  usedCreditOfPayers,
 } from './account/account.server.ts'
 export { balancesOfUsers, entriesOfUser } from './account/balances.server.ts'
 export type { Holder } from './account/holder.ts'

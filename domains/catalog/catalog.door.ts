@@ -7,7 +7,7 @@ export { skuCards, skusByCode } from './lines/skuLines.server.ts'
 /** What rooms above use of the catalog. Doors §3, §4. */
 export type { QuotaBuyer } from './offer/quota/limits.server.ts'
 export { writeQuota } from './offer/quota/quota.server.ts'
-export { giveQuota, payerMonthUsed, type QuotaLine, takeQuota } from './offer/quota/quotaLedger.server.ts'
+export { giveQuota, type QuotaLine, takeQuota } from './offer/quota/quotaLedger.server.ts'
 export { listProducts, type ProductCard, productCards } from './offer/sale/cards.server.ts'
 export { checkSellable, type SaleTerms } from './offer/sale/checkSellable.server.ts'
 export { type SkuFacts, skuFacts } from './offer/sale/skuFacts.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, jsonb, type Tx } from '#kit/server/database.ts'
-import { listDerived } from '#kit/server/derivedList.ts'
+import { derivedPage } from '#kit/server/derivedPage.ts'
 import { fieldErrors } from '#kit/server/dispatch.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import { allJobs, enqueueJob, jobOf } from '#kit/server/jobs.ts'
@@ -17,7 +17,7 @@ import type { RowOf } from '#kit/shared/field.ts'
 import { inputOf } from '#kit/shared/input.ts'
 import { toSeconds } from '#kit/shared/time.ts'
 import { jobCalls as calls, jobLogCalls as logCalls } from './job.calls.ts'
-import { CRON_WRONG, jobInput, jobLogRow, jobRow, scheduleJob, scheduleJobLog } from './job.entity.ts'
+import { CRON_WRONG, jobInput, jobLogRow, type jobRow, scheduleJob, scheduleJobLog } from './job.entity.ts'
 
 const FIELDS = 6
 const LEAST_MS = 10_000
@@ -178,11 +178,16 @@ async function readJob(db: Db, id: number): Promise<RowOf<typeof jobRow>> {
 
 export const servedJobs: readonly Served[] = [
   read(calls.list, (db, who, input) =>
-    listDerived(db, who, scheduleJob, { source, shape: jobRow }, input, {
-      dateColumn: 'lastTime',
+    derivedPage(
+      db,
+      who,
+      scheduleJob,
+      calls.list.answer,
       // Of the times of jobs nobody is told: what they narrow is counted each time.
-      ...(input.dateLimit === '' ? { reads: [scheduleJob.name] } : {}),
-    }),
+      { source, keptBy: input.dateLimit === '' ? [scheduleJob.name] : null },
+      input,
+      { dateColumn: 'lastTime' },
+    ),
   ),
   read(calls.info, (db, _who, { id }) => readJob(db, id)),
   read(calls.targets, async (db) =>

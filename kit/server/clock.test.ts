@@ -4,11 +4,11 @@ import { testDatabase } from '../../tests/database.ts'
 import { registerNow } from '../../tests/registering.ts'
 import { type Clock, runClock } from './clock.ts'
 import { type Db, openDatabase, openPool } from './database.ts'
-import { declareJob, enqueueJob, runOneJob } from './jobs.ts'
+import { declareJob, enqueueJob, JOBS_TOPIC, runOneJob } from './jobs.ts'
 import { startLive } from './live.ts'
 import { declareConsumer, declareEvent, deliverOne, emit } from './outbox.ts'
 import { claimRuns, runClaimed } from './schedule.ts'
-import { asSystem } from './transaction.ts'
+import { asSystem, notice } from './transaction.ts'
 
 let db: Db
 let clock: Clock
@@ -103,6 +103,18 @@ test('a run that would find nothing is noted as done and wakes nobody', async ()
     .executeTakeFirstOrThrow()
   expect(row.lastStatus).toBe(1)
   expect(row.nextTime?.getTime()).toBeGreaterThan(Date.now())
+})
+
+test('what comes due between two looks at the schedule wakes nobody before it was asked', async () => {
+  await sql`update "scheduleJob" set "nextTime" = now() + interval '300 milliseconds', "misfirePolicy" = 2
+    where "name" = 'clock.asked'`.execute(db)
+  const before = (await logsOf('clock.asked')).length
+  const deadline = Date.now() + AT_ONCE.timeout
+  // Each notice of a job makes the clock look for work.
+  while ((await logsOf('clock.asked')).length === before && Date.now() < deadline)
+    await asSystem(db, async (tx) => notice(tx, { topic: JOBS_TOPIC }))
+  expect(await logsOf('clock.asked')).toHaveLength(before + 1)
+  expect(woken).toBe(0)
 })
 
 test.each(['clock.asked', 'clock.heavy'])('%s: what is due wakes a worker, which runs it', async (name) => {

@@ -39,18 +39,22 @@ export function runClock(db: Db, workers: Wakeable): Clock {
   })
 
   let looked = Number.NEGATIVE_INFINITY
+  let time = new Date()
   const tick = async (): Promise<void> => {
     // What is heard says nothing of the schedule, which is looked at by the second.
     const isTime = performance.now() - looked >= LOOK_MS
-    if (isTime) looked = performance.now()
-    if (isTime && (await isPlanned(db)))
-      for (const run of await claimRuns(db, new Date(), 'server')) {
+    if (isTime) {
+      looked = performance.now()
+      time = new Date()
+    }
+    if (isTime && (await isPlanned(db, time)))
+      for (const run of await claimRuns(db, time, 'server')) {
         const work = runClaimed(db, run, signal)
           .catch(() => undefined)
           .finally(() => runs.delete(work))
         runs.add(work)
       }
-    if (!workers.isAwake() && (await hasWork(db))) workers.wake()
+    if (!workers.isAwake() && (await hasWork(db, time))) workers.wake()
   }
 
   const ticking = (async () => {
@@ -83,21 +87,24 @@ const namesOf = (db: Db, heavy: boolean) =>
   sql.val(allJobs(db).flatMap(({ name, light }) => (heavy && light === true ? [] : [name])))
 
 /** Whether the schedule has anything to say now: a run that is due, one without a time, one whose process died. */
-async function isPlanned(db: Db): Promise<boolean> {
+async function isPlanned(db: Db, time: Date): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select exists (select 1 from "scheduleJob" where "status" = 0
-      and ("nextTime" is null or "nextTime" <= now()) and "name" = any(${namesOf(db, false)}::text[]))
+      and ("nextTime" is null or "nextTime" <= ${time}) and "name" = any(${namesOf(db, false)}::text[]))
     or exists (select 1 from "scheduleJobLog" where "status" = 0 and "leaseUntil" < now()) as "is"`.execute(
     db,
   )
   return rows[0]?.is === true
 }
 
-/** Whether anything waits for a worker: a file task, a job, an event, a planned run that is not light. */
-async function hasWork(db: Db): Promise<boolean> {
+/**
+ * Whether anything waits for a worker: a file task, a job, an event, a planned run that is not light. Of planned runs only those
+ * that were due when the schedule was looked at: whether a later one would find anything to do was not asked yet.
+ */
+async function hasWork(db: Db, looked: Date): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select exists (select 1 from "fileTask" where "status" = 0)
     or exists (select 1 from "job" where ${jobIsDue(db)})
     or exists (select 1 from "outboxDelivery" d where ${deliveryIsDue(db)})
-    or exists (select 1 from "scheduleJob" where "status" = 0 and "nextTime" <= now()
+    or exists (select 1 from "scheduleJob" where "status" = 0 and "nextTime" <= ${looked}
       and "name" = any(${namesOf(db, true)}::text[])) as "is"`.execute(db)
   return rows[0]?.is === true
 }

@@ -14,7 +14,8 @@ import { onTouch } from './changes.ts'
 import { openDatabase, openPool } from './database.ts'
 import { declareEntity } from './dbErrors.ts'
 import { exportEntity } from './exportEntity.ts'
-import { joinRows, sharedFigures } from './joins.ts'
+import { type Figures, rowFigure, sharedFigures } from './figures.ts'
+import { joinRows } from './joins.ts'
 import { answerPage, answerRow, listPage } from './list.ts'
 import { declareEntityRef } from './refs.ts'
 import { declareScope } from './scope.ts'
@@ -237,6 +238,42 @@ test('figures that one statement tells of the rows are asked once for a page', a
   expect(pages).toBe(1)
   await page()
   expect(pages).toBe(2)
+})
+
+test('an expression over the row is told with the rows of a list, and by ids of rows that are there', async () => {
+  const shape = { ...shelf.all, inPlace: text('所在', { max: 40 }), others: int('其他'), newest: int('最新') }
+  const figures: Figures = {
+    inPlace: rowFigure(
+      shelf,
+      `select p."placeName" from "joinPlace" p where p."id" = "joinShelf"."placeId"`,
+      async () => (told) => `在${told}`,
+    ),
+    others: rowFigure(shelf, () => `select count(*)::int - 1 from "joinShelf" s where s."isDel" = 0`),
+    newest: rowFigure(
+      shelf,
+      `select max(b."id") from "joinBox" b where b."shelfId" = "joinShelf"."id" and b."id" < 0`,
+    ),
+  }
+  const page = (fields: string) =>
+    answerPage(db, all, shelf, listAnswer(shape), asked({ fields }), { figures })
+  const listed: Record<string, unknown>[] = (await page('shelfName,inPlace,others,newest')).list
+  const inPlaces = listed.map((row) => String(row.inPlace))
+  expect(inPlaces.some((told) => told.startsWith('在'))).toBe(true)
+  expect(listed.every((row) => row.others === listed.length - 1 && row.newest === 0)).toBe(true)
+  const ids = listed.map((row) => ({ id: Number(row.id) }))
+  const joined = await joinRows(
+    db,
+    all,
+    { inPlace: shape.inPlace, others: shape.others, newest: shape.newest },
+    ids,
+    null,
+    figures,
+  )
+  expect(joined).toMatchObject(
+    listed.map(({ id, inPlace, others, newest }) => ({ id, inPlace, others, newest })),
+  )
+  // What is not asked for is not asked of the database either.
+  expect((await page('shelfName')).list[0]).not.toHaveProperty('inPlace')
 })
 
 test('of few rows the count tells which they are; one that has changed meanwhile is looked at as it is', async () => {

@@ -3,14 +3,15 @@ import type { Entity } from '#kit/shared/entity.ts'
 import { entityNamed, type Field, type Join, type RowOf, type Shape } from '#kit/shared/field.ts'
 import { sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { namedText } from './columns.ts'
+import { namedColumns } from './columns.ts'
 import { keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
+import { blankOf, type Figures, fillFigures } from './figures.ts'
 import { type KeptRow, keptRows } from './keptRows.ts'
 import { idsIn, isId, namesFor } from './refs.ts'
 import { rowScope, scopeCondition } from './scope.ts'
-import { textRows } from './textRows.ts'
+import { builtRows } from './textRows.ts'
 import type { Who } from './who.ts'
 
 type Row = Record<string, unknown>
@@ -41,12 +42,7 @@ export async function joinRows<S extends Shape, R extends object>(
     if (join?.kind === 'count') work.push(joinCount(db, wide, name, join))
   }
   for (const one of referred) work.push(joinFields(db, who, wide, one))
-  const ids = wide.map((row) => Number(row.id))
-  for (const [name, read] of Object.entries(figures)) {
-    const field = shape[name]
-    if (field !== undefined && (asked === null || asked.has(name)))
-      work.push(joinFigure(wide, name, field, read(db, ids, who)))
-  }
+  work.push(fillFigures(db, who, shape, wide, asked, figures))
   await Promise.all(work)
   return trust(rows)
 }
@@ -107,47 +103,6 @@ function referredBy(db: Db, same: readonly FieldJoin[]): Referred {
     fields: same.map(([name, field]) => [name, field]),
   }
 }
-
-/**
- * What a room counts or sums for fields of an answer, by the id of the row; a number is 0, a text '' where nothing is
- * told of a row. For what no join declares.
- */
-export type Figures = Readonly<
-  Record<string, (db: Db, ids: readonly number[], who: Who) => Promise<ReadonlyMap<number, unknown>>>
->
-
-/** Figures that one statement tells of the rows: it is asked once for all of them that a page shows. */
-export function sharedFigures<T>(
-  read: (db: Db, ids: readonly number[], who: Who) => Promise<ReadonlyMap<number, T>>,
-  made: Readonly<Record<string, (of: T) => unknown>>,
-): Figures {
-  // The figures of a page are asked with one list of ids.
-  const answers = new WeakMap<readonly number[], Promise<ReadonlyMap<number, T>>>()
-  const once = (db: Db, ids: readonly number[], who: Who): Promise<ReadonlyMap<number, T>> => {
-    const answer = answers.get(ids) ?? read(db, ids, who)
-    answers.set(ids, answer)
-    return answer
-  }
-  return Object.fromEntries(
-    Object.entries(made).map(([name, make]): [string, Figures[string]] => [
-      name,
-      async (db, ids, who) => new Map([...(await once(db, ids, who))].map(([id, of]) => [id, make(of)])),
-    ]),
-  )
-}
-
-async function joinFigure(
-  rows: readonly Row[],
-  name: string,
-  field: Field,
-  read: ReturnType<Figures[string]>,
-): Promise<void> {
-  const found = await read
-  const none = NUMBERS.has(field.type) ? 0 : blankOf(field)
-  for (const row of rows) row[name] = found.get(Number(row.id)) ?? none
-}
-
-const NUMBERS = new Set(['int', 'money', 'decimal', 'flag'])
 
 /** The same for one row. */
 export async function joinRow<S extends Shape, R extends object>(
@@ -233,14 +188,6 @@ async function joinFields(db: Db, who: Who, rows: readonly Row[], referred: Refe
   }
 }
 
-/** What a field holds where nothing is joined, also where a stored row must hold more. */
-function blankOf({ empty, type, many }: Field): unknown {
-  if (empty !== undefined) return empty
-  return many || LISTS.has(type) ? [] : null
-}
-
-const LISTS = new Set(['texts', 'images', 'files', 'lines'])
-
 /** What is joined to a referred row must not take the place of one of its own fields. */
 const innerName = (name: string): string => `joined ${name}`
 
@@ -275,9 +222,11 @@ function referredRows(
   scope: Expression<SqlBool> | null,
 ): Promise<Row[]> {
   const within = scope === null ? sql`` : sql` and ${scope}`
-  const which = sql`from ${sql.table(of.name)}
-    where ${sql.ref(`${of.name}.id`)} = any(${sql.val([...ids])}::int8[])${within}`.compile(db)
-  return textRows(db, `select ${namedText(of, columns)} ${which.sql}`, which.parameters)
+  return builtRows<Row>(
+    db,
+    sql`select ${namedColumns(of, columns)} from ${sql.table(of.name)}
+      where ${sql.ref(`${of.name}.id`)} = any(${sql.val([...ids])}::int8[])${within}`,
+  )
 }
 
 /** Exports ask for more rows at once, and never twice for the same ones. */

@@ -5,12 +5,12 @@ import { refuse } from '#kit/shared/errors.ts'
 import { type Field, INT_MAX, type RowOf, type Shape } from '#kit/shared/field.ts'
 import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
-import { omit } from '#kit/shared/record.ts'
 import { DateLimitError, dayKey, isDay, parseDateLimit } from '#kit/shared/time.ts'
 import { columnsText, namedText } from './columns.ts'
 import { COUNT_LIMIT, keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
-import { type Figures, joinRows } from './joins.ts'
+import { type Figures, makeTold, partedFigures, toldText } from './figures.ts'
+import { joinRows } from './joins.ts'
 import { readRow } from './rows.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { textRows } from './textRows.ts'
@@ -33,10 +33,8 @@ export interface ListOptions {
   unweighed?: boolean
   /** rows that a word of the keywords finds by what lies in other tables, e.g. the name of their company */
   alsoFound?(word: string, db: Db): Expression<SqlBool> | Promise<Expression<SqlBool>>
-  /** what the room counts or sums for fields of the answer (answerPage) */
+  /** what the room counts or sums for fields of the answer (answerPage, derivedPage) */
   figures?: Figures | undefined
-  /** fields of the answer that the statement of the rows makes itself: the text of an expression for each (answerPage); in place of a figure of that name */
-  within?: Readonly<Record<string, string>>
   /** further tables the conditions read, so that a kept count is taken anew when they change */
   reads?: readonly string[]
 }
@@ -242,16 +240,16 @@ export async function answerPage<R>(
   options: ListOptions = {},
 ): Promise<Page<R>> {
   const asked = askedOf(shape, input.fields)
-  const { columns: read, within: all = {} } = options
   const { columns, blank } = readFor(of, shape, asked)
-  const within = Object.fromEntries(Object.entries(all).filter(([name]) => asked === null || asked.has(name)))
+  const { told, read } = partedFigures(options.figures ?? {}, shape, asked)
   const page = await readPage<Record<string, unknown>>(db, who, of, input, {
     ...options,
-    columns: read === undefined ? columns : columns.filter((name) => read.includes(name)),
-    within,
+    columns: columns.filter((name) => options.columns?.includes(name) ?? true),
+    told: toldText(told),
     blank,
   })
-  await joinRows(db, who, shape, page.list, asked, omit(options.figures ?? {}, Object.keys(all)))
+  await makeTold(db, shape, page.list, told)
+  await joinRows(db, who, shape, page.list, asked, read)
   return trust(page)
 }
 
@@ -286,15 +284,14 @@ async function readPage<R>(
   who: Who,
   of: Entity,
   input: Paging,
-  options: ListOptions & { blank?: Readonly<Record<string, unknown>> },
+  options: ListOptions & { blank?: Readonly<Record<string, unknown>>; told?: string },
 ): Promise<Page<R>> {
   const conditions = await conditionsOf(db, who, of, input, options)
   // Rows and count ask for the same rows: what they have in common is compiled once.
   const from = sql`from ${sql.table(of.name)} ${conditions.length === 0 ? sql`` : sql`where (${sql.join(conditions, sql` and `)})`}`
   const { sql: which, parameters } = from.compile(db)
   const stored = options.columns === undefined ? columnsText(db, of) : namedText(of, options.columns)
-  const made = Object.entries(options.within ?? {}).map(([name, text]) => `, (${text}) as "${name}"`)
-  const read = stored + made.join('')
+  const read = stored + (options.told ?? '')
   const after = pageText(of, orderOf(of, who, input, options), input)
   const rowsWhere = (text: string, more: readonly unknown[] = []) =>
     textRows<R>(db, `select ${read} ${text} ${after}`, [...parameters, ...more], options.blank)

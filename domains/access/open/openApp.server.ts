@@ -2,8 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { clearsUid, declareErase, declareMerge, deletesRows, staysWith } from '#kit/server/consumers.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { randomToken } from '#kit/server/envelope.ts'
+import { type Figures, rowFigure } from '#kit/server/figures.ts'
 import { declareWatch, rowsWhere } from '#kit/server/home.ts'
-import type { Figures } from '#kit/server/joins.ts'
 import { columnsPage } from '#kit/server/list.ts'
 import { isNetwork } from '#kit/server/network.ts'
 import { namesPrivateHost, PRIVATE_ADDRESS } from '#kit/server/outsideAddress.ts'
@@ -58,38 +58,21 @@ function checkApp(values: Partial<App>, before: App | null): Partial<App> {
   return values
 }
 
-/** What of today is counted of applications, by their ids. */
-const ofToday =
-  (name: 'calls' | 'refused'): Figures[string] =>
-  async (db, ids) => {
-    const rows = await db
-      .selectFrom('openAppDay')
-      .select(['appId', name])
-      .where('appId', 'in', [...ids])
-      .where('day', '=', dayKey(new Date()))
-      .execute()
-    return new Map(rows.map((row) => [row.appId, Number(row[name])]))
-  }
+/** What of today is counted of an application. */
+const ofToday = (name: 'calls' | 'refused') =>
+  rowFigure(
+    openApp,
+    () => `coalesce((select d."${name}" from "openAppDay" d
+      where d."appId" = "openApp"."id" and d."day" = '${dayKey(new Date())}'), 0)`,
+  )
 
 const figures: Figures = {
   todayCalls: ofToday('calls'),
   todayRefused: ofToday('refused'),
-  async failedEvents(db, ids) {
-    const { rows } = await sql<{ appId: number; n: number }>`
-      select "appId", count(*)::int as "n" from "webhookEvent"
-      where "appId" = any(${sql.val([...ids])}::int[]) and "status" = 2 group by 1`.execute(db)
-    return new Map(rows.map((row) => [row.appId, row.n]))
-  },
-}
-
-/** The same with the rows of a list. */
-const within = (): Readonly<Record<string, string>> => {
-  const today = `from "openAppDay" d where d."appId" = "openApp"."id" and d."day" = '${dayKey(new Date())}'`
-  return {
-    todayCalls: `coalesce((select d."calls" ${today}), 0)`,
-    todayRefused: `coalesce((select d."refused" ${today}), 0)`,
-    failedEvents: `select count(*)::int from "webhookEvent" e where e."appId" = "openApp"."id" and e."status" = 2`,
-  }
+  failedEvents: rowFigure(
+    openApp,
+    `select count(*)::int from "webhookEvent" e where e."appId" = "openApp"."id" and e."status" = 2`,
+  ),
 }
 
 const master = standardHandlers(
@@ -98,7 +81,6 @@ const master = standardHandlers(
   {
     chosen: 'enabled',
     figures,
-    list: () => ({ within: within() }),
     prepare: async (_tx, values, before) => checkApp(values, before),
   },
 )

@@ -6,7 +6,6 @@ import { namesOf } from '#kit/server/refs.ts'
 import { actorOf, touch } from '#kit/server/transaction.ts'
 import { theSystem } from '#kit/server/who.ts'
 import { sameAs, through } from '#kit/shared/join.ts'
-import type { Cents } from '#kit/shared/money.ts'
 import { availableOf, overdueDays } from './account.rules.ts'
 import { type Holder, isHolder } from './holder.ts'
 
@@ -81,15 +80,7 @@ export async function openAccounts(
   touch(tx, 'account')
 }
 
-/** What payers owe on their accounts, in cents, by payer; in one query for the pages of lists. */
-export async function usedCreditOfPayers(db: Db, payerIds: readonly number[]): Promise<Map<number, Cents>> {
-  const { rows } = await sql<{ id: number; used: Cents }>`
-    select "payerId" as "id", greatest(0, -"balance") as "used" from "account"
-    where "accountType" = 3 and "payerId" = any(${sql.val([...payerIds])}::int[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.used]))
-}
-
-/** The same as an expression for the rows of a list of payers. */
+/** What a payer owes on its account, in cents, as an expression over its row. */
 export const USED_CREDIT_OF_PAYER = `coalesce((select greatest(0, -a."balance") from "account" a
   where a."accountType" = 3 and a."payerId" = "payer"."id"), 0)`
 

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db, Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { rowFigure } from '#kit/server/figures.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import { lockRow, updateRow, wholeRow } from '#kit/server/rows.ts'
@@ -65,17 +66,7 @@ async function prepare(tx: Tx, values: Partial<Row>, before: Row | null): Promis
   return { ...values, accountId: own?.accountId ?? null, companyId: own?.companyId ?? null }
 }
 
-/** When the last movement of each virtual account was. */
-async function lastTrades(db: Db, ids: readonly number[]): Promise<Map<number, Date>> {
-  const { rows } = await sql<{ id: number; at: Date }>`
-    select v."id", l."at" from unnest(${sql.val([...ids])}::int[]) v ("id")
-    cross join lateral (select max(b."tradeTime") as "at" from "bankLine" b
-      where b."vacctId" = v."id" and b."isDel" = 0 and b."source" <> 3) l
-    where l."at" is not null`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.at]))
-}
-
-/** The same with the rows of a list. */
+/** When the last movement of a virtual account was. */
 const LAST_TRADE = `select max(b."tradeTime") from "bankLine" b
   where b."vacctId" = "vacct"."id" and b."isDel" = 0 and b."source" <> 3`
 
@@ -92,8 +83,7 @@ const usesOfPayers = usesBy(vacct.name, 'payerId', vacct.label)
 
 const usual = standardHandlers(vacct, calls, {
   prepare,
-  figures: { lastTradeTime: lastTrades },
-  list: () => ({ within: { lastTradeTime: LAST_TRADE } }),
+  figures: { lastTradeTime: rowFigure(vacct, LAST_TRADE) },
   chosen: 'any',
   // Money is given to open ones alone.
   offered: () => sql<SqlBool>`"vacct"."status" = 1`,

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { takeImport } from '#domains/files/files.door.ts'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { rowFigure } from '#kit/server/figures.ts'
 import { filterNumbers } from '#kit/server/list.ts'
 import { referenceErrors } from '#kit/server/rowReferences.ts'
 import { insertRows, readRow } from '#kit/server/rows.ts'
@@ -14,7 +15,7 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse, refuseFields } from '#kit/shared/errors.ts'
 import { today } from '#kit/shared/time.ts'
 import { skuCards } from '../lines/skuLines.server.ts'
-import { payerMonthUsed, payerMonthWithin } from '../offer/quota/quotaLedger.server.ts'
+import { payerMonthUsed } from '../offer/quota/quotaLedger.server.ts'
 import { guardFloor } from './floor.server.ts'
 import { payerProduct } from './payerProduct.entity.ts'
 import { payerProductCalls, payerProductJoined } from './price.calls.ts'
@@ -139,16 +140,9 @@ async function conditions(db: Db, input: Record<string, unknown>): Promise<Expre
   return found
 }
 
-async function monthUsed(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  return new Map([...(await payerMonthUsed(db, ids))].map(([id, used]) => [id, used / 1000]))
-}
-
 const options: StandardOptions<typeof payerProduct> = {
-  list: async (_who, input, db) => ({
-    where: await conditions(db, input),
-    within: { monthUsed: payerMonthWithin() },
-  }),
-  figures: { monthUsed },
+  list: async (_who, input, db) => ({ where: await conditions(db, input) }),
+  figures: { monthUsed: rowFigure(payerProduct, payerMonthUsed) },
   joined: payerProductJoined,
   async prepare(tx, values, before) {
     const row = { ...before, ...values }

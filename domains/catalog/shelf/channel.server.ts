@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { CHANNELS } from '#domains/settings/settings.shared.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
+import { rowFigure } from '#kit/server/figures.ts'
 import { answerPage, answerRow, type ListOptions } from '#kit/server/list.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
@@ -82,12 +83,12 @@ async function withPrices<R extends Row>(db: Db, rows: readonly R[]) {
   })
 }
 
-/** The least and the most that living skus of a listing cost now in its channel, in cents; null where none has a price. */
-const PRICE_ENDS = `select min(p."price") || ' ' || max(p."price") from "sku" s cross join lateral (
+/** The least and the most that living skus of a listing cost now in its channel, in cents; '' where none has a price. */
+const PRICE_ENDS = `coalesce((select min(p."price") || ' ' || max(p."price") from "sku" s cross join lateral (
     select "price" from "skuPrice" where "skuId" = s."id" and "channelId" = "productChannel"."channelId"
       and "scopeType" = 0 and "scopeId" = 0 and "startTime" <= now() and ("endTime" is null or "endTime" > now())
     order by "startTime" desc, "id" desc limit 1) p
-  where s."productId" = "productChannel"."productId" and s."isDel" = 0`
+  where s."productId" = "productChannel"."productId" and s."isDel" = 0), '')`
 
 function rangeOf(prices: readonly number[]): string {
   if (prices.length === 0) return '未定价'
@@ -95,6 +96,12 @@ function rangeOf(prices: readonly number[]): string {
   const most = Math.max(...prices)
   return least === most ? formatMoney(least) : `${formatMoney(least)} ~ ${formatMoney(most)}`
 }
+
+const priceRange = rowFigure(
+  productChannel,
+  PRICE_ENDS,
+  async () => (told) => rangeOf(told === '' ? [] : told.split(' ').map(Number)),
+)
 
 /** A listing in a channel the person may see, locked. */
 async function lockListing(tx: Tx, who: Who, id: number, version: number | null = null): Promise<Row> {
@@ -127,12 +134,11 @@ export const channelServed = [
     const options = await optionsOf(db, who, input)
     const page = await answerPage(db, who, productChannel, calls.list.answer, own(input), {
       ...options,
-      within: { priceRange: PRICE_ENDS },
+      figures: { priceRange },
     })
     const list = page.list.map((row) => ({
       ...row,
       visibleScope: row.visibleScope || 'all',
-      priceRange: rangeOf((row.priceRange || null)?.split(' ').map(Number) ?? []),
     }))
     return { ...page, list }
   }),

@@ -5,7 +5,7 @@ import { declareGroupBuying } from '#domains/parties/parties.door.ts'
 import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import { type Figures, sharedFigures } from '#kit/server/joins.ts'
+import { type Figures, rowFigure, sharedFigures } from '#kit/server/figures.ts'
 import { answerPage, answerRow, conditionsOf, pageOf } from '#kit/server/list.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
@@ -145,14 +145,7 @@ const monthTold =
     and "groupBuyMonth"."month" = '${monthOf(new Date())}'
   where "groupBuying"."id" = "groupBuyEmployee"."groupBuyingId"`
 
-const employeeFigures: Figures = {
-  async monthUsed(db, ids) {
-    const { rows } = await sql<{ id: number; told: string | null }>`
-      select "id", (${sql.raw(monthTold())}) as "told" from "groupBuyEmployee"
-      where "id" = any(${sql.val([...ids])}::int[])`.execute(db)
-    return new Map(rows.map(({ id, told }) => [id, told === null ? '' : monthText(told)]))
-  },
-}
+const employeeFigures: Figures = { monthUsed: rowFigure(groupBuyEmployee, monthTold, async () => monthText) }
 
 const ofGroup = (groupBuyingId: number | null) =>
   groupBuyingId === null ? [] : [sql<SqlBool>`"groupBuyEmployee"."groupBuyingId" = ${groupBuyingId}`]
@@ -192,14 +185,12 @@ export const groupServed: readonly Served[] = [
 ]
 
 export const employeeServed: readonly Served[] = [
-  read(employeeCalls.list, async (db, who, { groupBuyingId, ...asked }) => {
-    const page = await answerPage(db, who, groupBuyEmployee, employeeCalls.list.answer, asked, {
+  read(employeeCalls.list, (db, who, { groupBuyingId, ...asked }) =>
+    answerPage(db, who, groupBuyEmployee, employeeCalls.list.answer, asked, {
       where: ofGroup(groupBuyingId),
-      within: { monthUsed: monthTold() },
-    })
-    for (const row of page.list) row.monthUsed = row.monthUsed ? monthText(row.monthUsed) : ''
-    return page
-  }),
+      figures: employeeFigures,
+    }),
+  ),
   read(employeeCalls.info, (db, who, { id }) =>
     answerRow(db, who, groupBuyEmployee, employeeCalls.info.answer, id, employeeFigures),
   ),

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import type { Figures } from '#kit/server/figures.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
-import type { Figures } from '#kit/server/joins.ts'
 import { answerPage, columnsPage } from '#kit/server/list.ts'
 import { refuseWhenUsed } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
@@ -13,7 +13,7 @@ import { actorOf, recordChange } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { conflict, notFound, refuse } from '#kit/shared/errors.ts'
+import { conflict, refuse } from '#kit/shared/errors.ts'
 import { checkRule, ruleText } from '../rule/check.server.ts'
 import { allConditions, opsFor } from '../rule/condition.server.ts'
 import { previewRule } from '../rule/preview.server.ts'
@@ -301,7 +301,8 @@ export const tagServed: readonly Served[] = [
   change(userTagCalls.give, (tx, _who, { id, tagId }) => hand(tx, 'add', id, tagId)),
   change(userTagCalls.take, (tx, _who, { id, tagId }) => hand(tx, 'remove', id, tagId)),
   read(userTagCalls.tagged, async (db, who, input) => {
-    if (!(await tagNameCache.read(db)).has(input.tagId)) throw notFound()
+    // What another process has just made is not among the names that are kept; the table knows.
+    if (!(await tagNameCache.read(db)).has(input.tagId)) await readRow(db, who, userTag, input.tagId)
     return answerPage(
       db,
       who,

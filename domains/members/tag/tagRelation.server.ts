@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
+import type { Figures } from '#kit/server/figures.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
-import type { Figures } from '#kit/server/joins.ts'
 import { namesFor, referenceFault } from '#kit/server/refs.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { wholeRow } from '#kit/server/rows.ts'

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { takeImport } from '#domains/files/files.door.ts'
 import { enqueue } from '#domains/sap/sap.door.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { rowFigure } from '#kit/server/figures.ts'
 import type { ListOptions } from '#kit/server/list.ts'
 import { declareEvent, emit } from '#kit/server/outbox.ts'
 import type { ServerPart } from '#kit/server/room.ts'
@@ -18,7 +19,7 @@ import { CONTROLLED, company } from './company.entity.ts'
 import { needsCreditCode } from './company.rules.ts'
 import { assignCompanies, ensureCustomer, followCompany } from './companyAgent.server.ts'
 import { belowCondition, moveBelow, treeLevel } from './companyTree.server.ts'
-import { USED_CREDIT_WITHIN, usedCredits } from './usedCredit.server.ts'
+import { USED_CREDIT } from './usedCredit.server.ts'
 
 /** Told when a company is disabled or enabled. Doors §6. */
 export const STATUS_CHANGED = 'company.statusChanged'
@@ -70,7 +71,6 @@ interface CompanyFilters {
 function optionsOf({ tab, regionId, belowId }: CompanyFilters): ListOptions {
   const region = regionIs('company', regionId ?? '')
   return {
-    within: { usedCredit: USED_CREDIT_WITHIN },
     where: [
       ...(tab == null ? [] : [TABS[tab]]),
       ...(region === null ? [] : [region]),
@@ -82,7 +82,7 @@ function optionsOf({ tab, regionId, belowId }: CompanyFilters): ListOptions {
 const handlers = serveDocument(companyDocument, {
   record: { code: 'orgCode' },
   list: (_who, input) => optionsOf(input),
-  figures: { usedCredit: usedCredits },
+  figures: { usedCredit: rowFigure(company, USED_CREDIT) },
   prepare: prepareCompany,
   async saved(tx, row, before, given) {
     if (before === null) return

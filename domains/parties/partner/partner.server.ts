@@ -1,12 +1,7 @@
-import {
-  accountOf,
-  openAccounts,
-  USED_CREDIT_OF_PAYER,
-  usedCreditOfPayers,
-} from '#domains/accounts/accounts.door.ts'
+import { accountOf, openAccounts, USED_CREDIT_OF_PAYER } from '#domains/accounts/accounts.door.ts'
 import { goodsForm, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import type { ListOptions } from '#kit/server/list.ts'
+import { rowFigure } from '#kit/server/figures.ts'
 import { looseTx } from '#kit/server/loose.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, type Served } from '#kit/server/serve.ts'
@@ -97,12 +92,7 @@ interface PartnerCalls extends StandardCalls<Paging & RowOf<typeof companyFilter
 function partnerHandlers<const E extends PartnerEntity>(
   kind: PartnerKind & { entity: E },
   calls: PartnerCalls,
-  {
-    opened,
-    within = {},
-    ...options
-  }: StandardOptions<E> &
-    Pick<ListOptions, 'within'> & { opened?(tx: Tx, rows: EntityRow<E>[]): Promise<void> },
+  { opened, ...options }: StandardOptions<E> & { opened?(tx: Tx, rows: EntityRow<E>[]): Promise<void> },
 ) {
   const of = kind.entity
   const writing: Writing<E> = {
@@ -125,7 +115,7 @@ function partnerHandlers<const E extends PartnerEntity>(
   }
   const usual = standardHandlers(of, calls, {
     ...options,
-    list: (_who, input) => ({ ...companyConditions(of, input), within }),
+    list: (_who, input) => companyConditions(of, input),
     prepare: writing.prepare,
     saved: (tx, row, before, values) => writing.savedAll(tx, [{ row, before, values }]),
     usedText: (use) => `该${of.label}已被${use.place}使用，不能删除`,
@@ -161,15 +151,17 @@ export async function nearDays(db: Db): Promise<number> {
   return (await settingsOf(db, goodsForm)).licence_near_days ?? 0
 }
 
-/** Those of the payers whose contract fields follow an approved contract (setPartyContract). */
-async function contractsGiven(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, 1>> {
-  const rows = await db
+/** Whether the contract fields of a payer follow an approved contract (setPartyContract). */
+const CONTRACT_GIVEN = `exists (select 1 from "partyContract" g where g."partyType" = 3 and g."partyId" = "payer"."id")::int`
+
+async function isContractGiven(db: Db, payerId: number): Promise<boolean> {
+  const found = await db
     .selectFrom('partyContract')
     .select('partyId')
     .where('partyType', '=', 3)
-    .where('partyId', 'in', [...ids])
-    .execute()
-  return new Map(rows.map((row) => [row.partyId, 1]))
+    .where('partyId', '=', payerId)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 const hasOpenItems = async (db: Db, payerId: number): Promise<boolean> => {
@@ -180,14 +172,13 @@ const hasOpenItems = async (db: Db, payerId: number): Promise<boolean> => {
 const OPEN_ITEMS = '该付款方仍有余额或未清款项'
 
 export const payerHandlers = partnerHandlers({ ...PAYER, entity: payer }, payerCalls, {
-  figures: { usedCredit: usedCreditOfPayers, contractGiven: contractsGiven },
-  within: {
-    usedCredit: USED_CREDIT_OF_PAYER,
-    contractGiven: `exists (select 1 from "partyContract" g where g."partyType" = 3 and g."partyId" = "payer"."id")::int`,
+  figures: {
+    usedCredit: rowFigure(payer, USED_CREDIT_OF_PAYER),
+    contractGiven: rowFigure(payer, CONTRACT_GIVEN),
   },
   async prepare(tx, values, before) {
     const given = { ...values }
-    if (before !== null && (await contractsGiven(tx, [before.id])).has(before.id)) {
+    if (before !== null && (await isContractGiven(tx, before.id))) {
       delete given.contractNo
       delete given.contractStart
       delete given.contractEnd

@@ -11,7 +11,6 @@ import { openSheet } from '#kit/server/spreadsheet/spreadsheet.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { ended, startWorker } from '../../../tests/importing.ts'
 import { ORG, openPartners, type Partners } from '../../../tests/partners.ts'
-import { usedCredits } from '../company/usedCredit.server.ts'
 
 let app: TestApp
 let parties: Partners
@@ -142,7 +141,10 @@ test('what is owed on one account of a company is not made up for by what lies o
   await asSystem(app.db, (tx) => openAccount(tx, { accountType: 2, companyId }))
   await sql`update "account" set "creditLimit" = 1000, "balance" = case when "payerId" = ${payerId} then -700 else 500 end
     where "payerId" = ${payerId} or "systemOrgId" = ${companyId}`.execute(app.db)
-  expect(await usedCredits(app.db, [companyId])).toEqual(new Map([[companyId, 700]]))
+  // The record is asked by its id, the list tells it with its rows.
+  expect((await get(`/info/${companyId}`)).data.usedCredit).toBe('7.00')
+  const { data } = await get<{ list: Record<string, unknown>[] }>('/list', { limit: 100 })
+  expect(data.list.find((row) => row.id === companyId)?.usedCredit).toBe('7.00')
 })
 
 test('partners belong to the company or to one above it', async () => {

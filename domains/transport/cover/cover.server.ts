@@ -6,7 +6,7 @@ import { declareUse } from '#kit/server/refs.ts'
 import { lockRows, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { textRows } from '#kit/server/textRows.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import { usesBy } from '#kit/server/usesBy.ts'
 import type { Who } from '#kit/server/who.ts'
 import { notFound } from '#kit/shared/errors.ts'
@@ -29,12 +29,13 @@ const handlers = standardHandlers(
 /** What a front sheet is for, and who carries the consignment; 404 where the person does not see it. */
 async function carriedWith(db: Db, who: Who, id: number): Promise<{ carrySn: string; carrier: string }> {
   const seen = await conditionsOf(db, who, coverPage, {}, { where: [sql`"coverPage"."id" = ${id}`] })
-  const { sql: text, parameters } =
+  const [found] = await builtRows<{ carrySn: string; carrier: string }>(
+    db,
     sql`select "carrySn", coalesce((select p."providerName" from "consignmentNote" n
       join "logisticsProvider" p on p."id" = n."logisticsProviderId"
       where n."id" = "coverPage"."sourceId" and "coverPage"."kind" = ${sql.lit(COVER.consign)}), '') as "carrier"
-    from "coverPage" where ${sql.join(seen, sql` and `)}`.compile(db)
-  const [found] = await textRows<{ carrySn: string; carrier: string }>(db, text, parameters)
+    from "coverPage" where ${sql.join(seen, sql` and `)}`,
+  )
   if (found === undefined) throw notFound()
   return found
 }

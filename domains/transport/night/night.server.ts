@@ -5,7 +5,7 @@ import { lockRows, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
 import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
-import { textRows } from '#kit/server/textRows.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import { usesBy } from '#kit/server/usesBy.ts'
 import { notFound } from '#kit/shared/errors.ts'
 import { finishNight, goodsOfLine, handleLine, scanNight } from './counting.server.ts'
@@ -39,11 +39,11 @@ const served = [
   change(calls.scan, (tx, _who, input) => scanNight(tx, input)),
   read(calls.goods, async (db, who, { lineId, page, limit }) => {
     const seen = await conditionsOf(db, who, nightCount, {}, { where: [sql`l."id" = ${lineId}`] })
-    const { sql: text, parameters } = sql`select l."deliveryId" from "nightCountLine" l
-      join "nightCount" on "nightCount"."id" = l."nightCountId" where ${sql.join(seen, sql` and `)}`.compile(
+    const [line] = await builtRows<{ deliveryId: number }>(
       db,
+      sql`select l."deliveryId" from "nightCountLine" l
+      join "nightCount" on "nightCount"."id" = l."nightCountId" where ${sql.join(seen, sql` and `)}`,
     )
-    const [line] = await textRows<{ deliveryId: number }>(db, text, parameters)
     if (line === undefined) throw notFound()
     const goods = await goodsOfLine(db, line.deliveryId)
     return pageOf(goods.slice((page - 1) * limit, page * limit), goods.length, { page, limit })

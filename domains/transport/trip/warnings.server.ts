@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { conditionsOf } from '#kit/server/list.ts'
-import { textRows } from '#kit/server/textRows.ts'
+import { builtRows, textRows } from '#kit/server/textRows.ts'
 import type { Who } from '#kit/server/who.ts'
 import { notFound } from '#kit/shared/errors.ts'
 import { warningOf } from './trip.rules.ts'
@@ -25,11 +25,13 @@ export async function wayOf(db: Db, who: Who, id: number): Promise<Way> {
     {},
     { where: [sql`"vehicleAssignment"."id" = ${id}`] },
   )
-  const { sql: text, parameters } = sql`select "assignSn",
+  const [found] = await builtRows<Way>(
+    db,
+    sql`select "assignSn",
       (select c."truckModelId" from "truckCar" c where c."id" = "vehicleAssignment"."truckCarId") as "model",
       to_char("planDepartTime" at time zone 'Asia/Shanghai', 'HH24:MI') as "departs"
-    from "vehicleAssignment" where ${sql.join(seen, sql` and `)}`.compile(db)
-  const [found] = await textRows<Way>(db, text, parameters)
+    from "vehicleAssignment" where ${sql.join(seen, sql` and `)}`,
+  )
   if (found === undefined) throw notFound()
   return found
 }

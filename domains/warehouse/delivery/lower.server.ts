@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
-import { textRows } from '#kit/server/textRows.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import { touch } from '#kit/server/transaction.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { guardState } from '#kit/shared/states.ts'
@@ -137,10 +137,12 @@ export async function deliveryGoods(db: Db, deliveryIds: readonly number[]): Pro
     deliveryIds.length === 1
       ? sql`l."deliveryId" = ${first}::int`
       : sql`l."deliveryId" = any(${sql.val([...deliveryIds])}::int[])`
-  const { sql: text, parameters } = sql`
+  return builtRows(
+    db,
+    sql`
     select l."id" as "lineId", l."deliveryId", l."skuId", concat_ws(' ', p."storeName", nullif(k."suk", '')) as "name",
       l."lotNo", l."qty"::float8 as "qty"
     from "wtsDeliveryLine" l join "sku" k on k."id" = l."skuId" join "product" p on p."id" = k."productId"
-    where ${which} and l."qty" > 0 order by l."deliveryId", l."id"`.compile(db)
-  return textRows(db, text, parameters)
+    where ${which} and l."qty" > 0 order by l."deliveryId", l."id"`,
+  )
 }

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
 import { bothOf, conditionsOf, pageOf } from '#kit/server/list.ts'
-import { textRows } from '#kit/server/textRows.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import { may, type Who } from '#kit/server/who.ts'
 import type { Page } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
@@ -113,10 +113,10 @@ async function shownPage(
   { page, limit }: Shown,
 ): Promise<Page<ShownDelivery>> {
   const columns = sql.join(SHOWN.map((name) => sql.ref(name)))
-  const { sql: text, parameters } = sql`select ${columns} from ${from} order by ${order}
-    limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.compile(db)
+  const rowsOf = sql<ShownDelivery>`select ${columns} from ${from} order by ${order}
+    limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`
   const [rows, total] = await bothOf(
-    textRows<ShownDelivery>(db, text, parameters),
+    builtRows(db, rowsOf),
     countRows(db, sql`(select from ${from})`, [wtsDelivery.name, ...reads], true),
   )
   const list = rows.map((one) => ({ ...one, phone: seenPhone(who, one.phone) }))

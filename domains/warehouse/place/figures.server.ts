@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
-import { type Figures, sharedFigures } from '#kit/server/joins.ts'
+import { type Figures, sharedFigures } from '#kit/server/figures.ts'
 
 type Row = { id: number; value: number }
 

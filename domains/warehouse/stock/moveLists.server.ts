@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
+import { type Figures, rowFigure } from '#kit/server/figures.ts'
 import { conditionsOf, dateRange, type ListOptions } from '#kit/server/list.ts'
 import type { Who } from '#kit/server/who.ts'
 import { movesOfSkus, timeBounds } from './moveSkus.server.ts'
@@ -42,11 +43,17 @@ export async function moveOptions(db: Db, filters: MoveFilters): Promise<ListOpt
   }
 }
 
-const ofPosting = (name: string, blank: string): string =>
-  `coalesce((select p."${name}" from "stockPosting" p where p."id" = "stockMove"."postingId"), ${blank})`
+const ofPosting = (name: string, blank: string) =>
+  rowFigure(
+    stockMove,
+    `coalesce((select p."${name}" from "stockPosting" p where p."id" = "stockMove"."postingId"), ${blank})`,
+  )
 
-/** What a list tells of the posting of each move. */
-export const OF_POSTING = { postingSn: ofPosting('postingSn', "''"), sapSync: ofPosting('sapSync', '0') }
+/** What 库存流水 tells of the posting of each move. */
+export const moveFigures: Figures = {
+  postingSn: ofPosting('postingSn', "''"),
+  sapSync: ofPosting('sapSync', '0'),
+}
 
 /** The ids of a time as well as the time itself: the indexes of the filters end in the id. */
 async function inTime(db: Db, dateLimit: string | undefined): Promise<Expression<SqlBool>[]> {
@@ -70,6 +77,9 @@ async function ofFreeze(db: Db, freezeNo: string): Promise<Expression<SqlBool>> 
   return sql<SqlBool>`"stockMove"."freezeLineId" = any(${sql.val(lines)}::bigint[])`
 }
 
+/** The same for 出入库日志, and whom goods came from or went to. */
+export const logFigures: Figures = { ...moveFigures, party: partyOf }
+
 /** 出入库日志: movements of goods alone. */
 export async function logOptions(
   db: Db,
@@ -79,7 +89,6 @@ export async function logOptions(
   const ofParty = party.trim() === '' ? [] : await withParty(db, party)
   return {
     ...options,
-    figures: { party: partyOf },
     where: [sql<SqlBool>`"stockMove"."physical" = 1`, ...where, ...ofParty],
   }
 }

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
-import type { Figures } from '#kit/server/joins.ts'
+import type { Figures } from '#kit/server/figures.ts'
 
 /**
  * 往来方 of moves: the supplier or customer of their document, who took the goods, the other warehouse of a transfer. Each move asks

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import { derivedPage } from '#kit/server/derivedPage.ts'
 import { joinRow, joinRows } from '#kit/server/joins.ts'
 import { answerPage, answerRow, conditionsOf } from '#kit/server/list.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -8,11 +9,10 @@ import type { Who } from '#kit/server/who.ts'
 import { notFound, refuse } from '#kit/shared/errors.ts'
 import { rowIn } from '#kit/shared/field.ts'
 import { formatDate, startOfDay, today, toSeconds } from '#kit/shared/time.ts'
-import { derivedPage } from '../document/derivedPage.server.ts'
 import { asofSource, isOver } from './asof.server.ts'
 import { available } from './figures.server.ts'
 import { labelsOfStock } from './lotLabels.server.ts'
-import { logExport, logOptions, logTotals, moveOptions, OF_POSTING } from './moveLists.server.ts'
+import { logExport, logFigures, logOptions, logTotals, moveFigures, moveOptions } from './moveLists.server.ts'
 import { BUCKETS, stockCalls as calls, lotRows, moveRows } from './stock.calls.ts'
 import {
   lot,
@@ -26,7 +26,6 @@ import {
 } from './stock.entity.ts'
 import {
   inBucket,
-  inListOf,
   lotExport,
   lotOptions,
   ofSkus,
@@ -155,7 +154,7 @@ async function postingOf(db: Db, who: Who, id: number) {
 export const stockServed: readonly Served[] = [
   read(calls.list, async (db, who, input) => {
     const asked = { ...input, keywords: '' }
-    const options = { ...(await stockOptions(db, who, input)), ...inListOf }
+    const options = { ...(await stockOptions(db, who, input)), figures: stockFiguresOf }
     const page = await answerPage(db, who, stock, calls.list.answer, asked, options)
     return { ...page, list: await withoutTransit(db, who, stock, page.list) }
   }),
@@ -220,13 +219,13 @@ export const stockServed: readonly Served[] = [
   read(calls.lotTrace, (db, who, { skuId, lotNo }) => traceOf(db, who, skuId, lotNo)),
   read(calls.recordList, async (db, who, { direction: _any, ...input }) => {
     const asked = { ...input, keywords: '' }
-    const options = { ...(await moveOptions(db, input)), within: OF_POSTING }
+    const options = { ...(await moveOptions(db, input)), figures: moveFigures }
     const page = await answerPage(db, who, stockMove, calls.recordList.answer, asked, options)
     return { ...page, list: await withoutMoves(db, who, page.list) }
   }),
   read(calls.logList, async (db, who, input) => {
     const asked = { ...input, keywords: '' }
-    const options = { ...(await logOptions(db, input)), within: OF_POSTING }
+    const options = { ...(await logOptions(db, input)), figures: logFigures }
     const page = await answerPage(db, who, stockMove, calls.logList.answer, asked, options)
     return { ...page, list: await withoutMoves(db, who, page.list) }
   }),

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { findSkus, namesSku, type SkusMeant } from '#domains/catalog/catalog.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import type { Figures } from '#kit/server/joins.ts'
+import { type Figures, rowFigure } from '#kit/server/figures.ts'
 import { dateRange, filterNumbers, type ListOptions } from '#kit/server/list.ts'
 import type { Who } from '#kit/server/who.ts'
 import { movedDay, today } from '#kit/shared/time.ts'
@@ -69,14 +69,6 @@ export function flagged(flag: Flag, days = IDLE_DAYS): Expression<SqlBool> {
     < now() - make_interval(days => ${days})`
 }
 
-const safetyOf: Figures[string] = async (db, ids) => {
-  const { rows } = await sql<{ id: number; q: number }>`
-    select s."id", w."safetyQty" as "q" from "stock" s
-    join "wmsProduct" w on w."skuId" = s."skuId" and w."warehouseId" = s."warehouseId" and w."isDel" = 0
-    where s."id" = any(${sql.val([...ids])}::bigint[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.q]))
-}
-
 const onOrderOf: Figures[string] = async (db, ids) => {
   const door = inboundDoor(db)
   if (door === undefined) return new Map()
@@ -93,14 +85,11 @@ const onOrderOf: Figures[string] = async (db, ids) => {
   return new Map(rows.map((row) => [row.id, byPair.get(pairKey(row.warehouseId, row.skuId)) ?? 0]))
 }
 
-/** What no join tells of a head. */
-export const stockFiguresOf: Figures = { safetyQty: safetyOf, onOrder: onOrderOf }
-
 const SAFETY = `coalesce((select w."safetyQty" from "wmsProduct" w where w."skuId" = "stock"."skuId"
   and w."warehouseId" = "stock"."warehouseId" and w."isDel" = 0), 0)`
 
-/** The same for a list, whose own statement tells the safety stock. */
-export const inListOf = { figures: { onOrder: onOrderOf }, within: { safetyQty: SAFETY } }
+/** What no join tells of a head. */
+export const stockFiguresOf: Figures = { safetyQty: rowFigure(stock, SAFETY), onOrder: onOrderOf }
 
 /** Postings tell no list that its counts are old, so they are counted each time. */
 export async function stockOptions(

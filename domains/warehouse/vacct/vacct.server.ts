@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { type Figures, sharedFigures } from '#kit/server/joins.ts'
+import { type Figures, rowFigure, sharedFigures } from '#kit/server/figures.ts'
 import { answerPage, conditionsOf } from '#kit/server/list.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import type { ServerPart } from '#kit/server/room.ts'
@@ -133,7 +133,7 @@ export const vacctPart: ServerPart = {
         calls.itemList.answer,
         { ...input, keywords: '' },
         {
-          within: { publicAvail: PUBLIC },
+          figures: { publicAvail: rowFigure(stockVacctItem, PUBLIC) },
           where: await ofSkus(db, stockVacctItem.name, input),
         },
       ),

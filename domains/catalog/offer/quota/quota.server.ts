@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { countRows } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { type Figures, rowFigure } from '#kit/server/figures.ts'
 import { joinRows } from '#kit/server/joins.ts'
 import { type ListOptions, pageOf } from '#kit/server/list.ts'
 import { insertRow } from '#kit/server/rows.ts'
@@ -53,32 +54,19 @@ function stateIs(state: string) {
   return sql<SqlBool>`${on} and ${q}."startTime" <= now() and ${q}."endTime" > now()`
 }
 
-/** What all buyers have used of quotas altogether. */
-async function usedOfQuotas(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: number; used: number }>`
-    select "limitId" as "id", sum("used") as "used" from "quotaBuyer"
-    where "limitKind" = ${sql.lit(QUOTA)} and "limitId" = any(${sql.val([...ids])}::int[]) group by 1`.execute(
-    db,
-  )
-  return new Map(rows.map((row) => [row.id, row.used]))
-}
-
-/** How many products they are about: those named, and those of the specifications named. */
-async function productCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: number; n: number }>`
-    select q."id", (select count(distinct "productId") from (
-      select unnest(q."productIds") as "productId"
-      union all select "productId" from "sku" where "sku"."id" = any(q."skuIds")) p) as "n"
-    from "productQuota" q where q."id" = any(${sql.val([...ids])}::int[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.n]))
-}
-
-/** The same with the rows of a list. */
-const WITHIN = {
-  used: `coalesce((select sum(b."used") from "quotaBuyer" b
-    where b."limitKind" = ${QUOTA} and b."limitId" = "productQuota"."id"), 0)`,
-  productCount: `select count(distinct p."productId") from (select unnest("productQuota"."productIds") as "productId"
-    union all select s."productId" from "sku" s where s."id" = any("productQuota"."skuIds")) p`,
+const figures: Figures = {
+  // What all buyers have used of it altogether.
+  used: rowFigure(
+    productQuota,
+    `coalesce((select sum(b."used") from "quotaBuyer" b
+      where b."limitKind" = ${QUOTA} and b."limitId" = "productQuota"."id"), 0)`,
+  ),
+  // Those named, and those of the specifications named.
+  productCount: rowFigure(
+    productQuota,
+    `select count(distinct p."productId") from (select unnest("productQuota"."productIds") as "productId"
+      union all select s."productId" from "sku" s where s."id" = any("productQuota"."skuIds")) p`,
+  ),
 }
 
 /** Those that are about a product, or about specifications of it. */
@@ -86,7 +74,6 @@ const isAbout = (productId: number) => sql<SqlBool>`("productQuota"."productIds"
   or "productQuota"."skuIds" && array(select "id" from "sku" where "productId" = ${productId}))`
 
 const list = (_who: Who, { state, productId }: Record<string, unknown>): ListOptions => ({
-  within: WITHIN,
   where: [
     ...(typeof state === 'string' && state !== '' ? [stateIs(state)] : []),
     ...(typeof productId === 'number' ? [isAbout(productId)] : []),
@@ -95,7 +82,7 @@ const list = (_who: Who, { state, productId }: Record<string, unknown>): ListOpt
 
 export const quotaHandlers = standardHandlers(productQuota, calls, {
   list,
-  figures: { productCount: productCounts, used: usedOfQuotas },
+  figures,
   joined: true,
   prepare: (tx, values, before) => checkedQuota(tx, actorOf(tx), values, before),
 })

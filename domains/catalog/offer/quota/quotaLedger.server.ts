@@ -241,22 +241,8 @@ export async function checkQuota(
   })
 }
 
-/** What payers have used this month of rows of payerProduct, in thousandths. Catalog §4.3 本月已用. */
-export async function payerMonthUsed(
-  db: Db,
-  ids: readonly number[],
-  t = new Date(),
-): Promise<ReadonlyMap<number, number>> {
-  const { from, to } = monthOf(t)
-  const { rows } = await sql<{ id: number; used: number }>`
-    select "limitId" as "id", sum("qty" - "given") as "used" from "quotaUse"
-    where "limitKind" = ${sql.lit(PAYER_MONTH)} and "limitId" = any(${sql.val([...ids])}::int[])
-      and "createTime" >= ${from} and "createTime" < ${to} group by 1`.execute(db)
-  return new Map(rows.map((row) => [row.id, toThousandths(row.used)]))
-}
-
-/** The same, in base units, as an expression for the rows of a list of agreements. */
-export function payerMonthWithin(t = new Date()): string {
+/** What payers have used this month of a row of payerProduct, in base units, as an expression over it. Catalog §4.3 本月已用. */
+export function payerMonthUsed(t = new Date()): string {
   const { from, to } = monthOf(t)
   return `coalesce((select sum(u."qty" - u."given") from "quotaUse" u
     where u."limitKind" = ${PAYER_MONTH} and u."limitId" = "payerProduct"."id"

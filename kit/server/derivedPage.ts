@@ -1,23 +1,28 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { namedText } from '#kit/server/columns.ts'
-import { COUNT_LIMIT, keptCounts } from '#kit/server/counts.ts'
-import type { Db } from '#kit/server/database.ts'
-import { joinRows } from '#kit/server/joins.ts'
-import { bothOf, conditionsOf, type ListOptions, orderOf, pageOf } from '#kit/server/list.ts'
-import { textRows } from '#kit/server/textRows.ts'
-import type { Who } from '#kit/server/who.ts'
 import type { Answer, Page, Paging } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { askedOf, sourcesOf } from '#kit/shared/join.ts'
+import { trust } from '#kit/shared/loose.ts'
+import { namedText } from './columns.ts'
+import { COUNT_LIMIT, keptCounts } from './counts.ts'
+import type { Db } from './database.ts'
+import { makeTold, partedFigures, toldText } from './figures.ts'
+import { joinRows } from './joins.ts'
+import { bothOf, conditionsOf, type ListOptions, orderOf, pageOf } from './list.ts'
+import { textRows } from './textRows.ts'
+import type { Who } from './who.ts'
 
 interface Derived {
-  /** a select in brackets with all columns of the entity; those that nobody asks for are not worked out */
+  /** a select in brackets with the columns of the entity and of the answer; those that nobody asks for are not worked out */
   source: RawBuilder<unknown>
   /** the count is kept until one of these tables changes; null: it is taken each time, unless it is beyond what lists count */
   keptBy: readonly string[] | null
 }
 
-/** As answerPage, of what a select gives in place of a table. */
+/**
+ * As answerPage, of what a select gives in place of a table: what lies in several tables, or under other names. The entity
+ * declares filters, words, order and scope of its columns.
+ */
 export async function derivedPage<R extends object>(
   db: Db,
   who: Who,
@@ -30,7 +35,10 @@ export async function derivedPage<R extends object>(
   const asked = askedOf(shape, input.fields)
   const fields = [...(asked ?? Object.keys(shape))]
   const sources = fields.flatMap((name) => sourcesOf(shape, name))
-  const columns = [...new Set(['id', ...sources])].filter((name) => Object.hasOwn(of.all, name))
+  const isColumn = (name: string): boolean =>
+    Object.hasOwn(of.all, name) || (shape[name]?.join === undefined && options.figures?.[name] === undefined)
+  const { told, read } = partedFigures(options.figures ?? {}, shape, asked)
+  const columns = [...new Set(['id', ...sources])].filter(isColumn)
   const conditions = await conditionsOf(db, who, of, input, { isDel: 'both', ...options })
   // Rows and count ask for the same rows: what they have in common is compiled once.
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
@@ -39,13 +47,14 @@ export async function derivedPage<R extends object>(
     ([name, direction]) => `"${of.name}"."${name}" ${direction}`,
   )
   const isExact = input.exactTotal === '1'
-  const rowsText = `select ${namedText(of, columns)} ${from}
+  const rowsText = `select ${namedText(of, columns)}${toldText(told)} ${from}
     order by ${order.join(', ')} limit ${input.limit} offset ${(input.page - 1) * input.limit}`
   const countText = `select array[count(*)::int] as "counts" from (select 1 as "one" ${from}
     ${isExact ? '' : `limit ${COUNT_LIMIT + 1}`}) as "rows"`
   const [rows, [count = 0]] = await bothOf(
-    textRows<R>(db, rowsText, parameters),
+    textRows<Record<string, unknown>>(db, rowsText, parameters),
     keptCounts(db, CompiledQuery.raw(countText, [...parameters]), keptBy ?? (isExact ? null : 'beyond')),
   )
-  return pageOf(await joinRows(db, who, shape, rows, asked, options.figures), count, input)
+  await makeTold(db, shape, rows, told)
+  return trust(pageOf(await joinRows(db, who, shape, rows, asked, read), count, input))
 }
