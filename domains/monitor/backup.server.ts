@@ -17,6 +17,7 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import { listPage } from '#kit/server/list.ts'
 import { LOCKS } from '#kit/server/locks.ts'
+import { oneAtATime } from '#kit/server/oneAtATime.ts'
 import { contextOf } from '#kit/server/points.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
@@ -57,20 +58,7 @@ async function patchRow(db: Db, id: number, values: Partial<Backup>): Promise<vo
 }
 
 /** Backups run one at a time in the whole house: they share a place to verify in. */
-async function alone<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  return db.connection().execute(async (connection) => {
-    await sql`set lock_timeout = 0`.execute(connection)
-    await sql`set statement_timeout = 0`.execute(connection)
-    await sql`select pg_advisory_lock(${LOCKS.backup})`.execute(connection)
-    try {
-      return await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${LOCKS.backup})`.execute(connection)
-      await sql`reset lock_timeout`.execute(connection)
-      await sql`reset statement_timeout`.execute(connection)
-    }
-  })
-}
+const alone = <T>(db: Db, work: () => Promise<T>): Promise<T> => oneAtATime(db, LOCKS.backup, work)
 
 /** Makes the backup of a row that waits for it and verifies it; a failure is kept in the row and thrown. */
 async function fulfil(db: Db, id: number, reason: Manifest['reason'], signal?: AbortSignal): Promise<string> {

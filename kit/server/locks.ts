@@ -16,6 +16,8 @@ export const LOCKS = {
   logSeal: 7_361_004,
   /** a backup is made or verified */
   backup: 7_361_005,
+  /** the log of the own database is copied beside the backups */
+  log: 7_361_007,
   /** a tree of categories changes; the second number is its type */
   categories: 7_361_010,
   /** the regions that a channel serves change; the second number is the channel */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { LOCKS } from './locks.ts'
+import { oneAtATime } from './oneAtATime.ts'
 
 /** The migrations of a room: numbered SQL files in a folder, written once and never edited after they landed. */
 export interface MigrationFolder {
@@ -85,25 +86,16 @@ export async function migrate(
   folders: readonly MigrationFolder[],
   before?: () => Promise<void>,
 ): Promise<number> {
-  return db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection)
-    await sql`set lock_timeout = 0`.execute(connection)
-    await sql`select pg_advisory_lock(${LOCKS.migration})`.execute(connection)
-    try {
-      const status = await migrationStatus(connection, folders)
-      const waiting = status.filter((one) => !one.done)
-      if (waiting.length > 0 && waiting.length < status.length) await before?.()
-      const files = await readMigrations(folders)
-      for (const file of files) {
-        if (!waiting.some((one) => one.room === file.room && one.number === file.number)) continue
-        await runOne(connection, file)
-      }
-      return waiting.length
-    } finally {
-      await sql`select pg_advisory_unlock(${LOCKS.migration})`.execute(connection)
-      await sql`reset statement_timeout`.execute(connection)
-      await sql`reset lock_timeout`.execute(connection)
+  return oneAtATime(db, LOCKS.migration, async (connection) => {
+    const status = await migrationStatus(connection, folders)
+    const waiting = status.filter((one) => !one.done)
+    if (waiting.length > 0 && waiting.length < status.length) await before?.()
+    const files = await readMigrations(folders)
+    for (const file of files) {
+      if (!waiting.some((one) => one.room === file.room && one.number === file.number)) continue
+      await runOne(connection, file)
     }
+    return waiting.length
   })
 }
 

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { dayKey, zonedTime } from '#kit/shared/time.ts'
 import { type Db, openDatabase, openPool } from '../database.ts'
+import { LOCKS } from '../locks.ts'
+import { oneAtATime } from '../oneAtATime.ts'
 import type { Settings } from '../settings.ts'
 import { type ArchiveEntry, textEntry } from './archive.ts'
 import {
@@ -171,8 +173,12 @@ export async function dropOldBackups(
   return old.map((one) => one.fileName)
 }
 
-/** Saves the log of the product's own database; nothing to do with an outside one. */
+/**
+ * Saves the log of the product's own database; nothing to do with an outside one. One at a time: two would write into the same
+ * file, and a program that stops saves it while the job may be at it.
+ */
 export async function saveLog(db: Db, place: BackupPlace): Promise<number> {
   const { dataDir, backupDir } = place.settings
-  return savesDatabase(place.settings) ? saveWal(db, dataDir, backupDir, keyOf(place)) : 0
+  if (!savesDatabase(place.settings)) return 0
+  return oneAtATime(db, LOCKS.log, (connection) => saveWal(connection, dataDir, backupDir, keyOf(place)))
 }
