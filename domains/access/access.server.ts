@@ -14,7 +14,7 @@ import { declarePersonLoader } from '#kit/server/tasks/person.ts'
 import { accessFacts } from './access.shared.ts'
 import { adminInfo, adminSave } from './admin/admin.calls.ts'
 import { admin } from './admin/admin.entity.ts'
-import { adminExporting, adminServed } from './admin/admin.server.ts'
+import { adminExporting, adminServed, roleCache } from './admin/admin.server.ts'
 import { adminImport } from './admin/adminImport.server.ts'
 import { seedAccess } from './admin/firstAdmin.server.ts'
 import { declareHandover, handoverServed } from './admin/handover.server.ts'
@@ -76,6 +76,7 @@ export const accessRoom: RoomServer = {
     declareCache(sessionCache),
     sessionHearer,
     declareCache(personCache),
+    declareCache(roleCache),
     declareSession(findSession),
     declarePersonLoader(loadWho),
     ...staffScopes,

@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { settingsOf } from '#domains/settings/settings.door.ts'
+import { tableCache } from '#kit/server/cache.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { joinRows } from '#kit/server/joins.ts'
-import { keptAnswers } from '#kit/server/keptAnswers.ts'
 import { type ListOptions, listPage } from '#kit/server/list.ts'
 import { isNetwork } from '#kit/server/network.ts'
 import { refuseWhenUsed } from '#kit/server/refs.ts'
@@ -63,15 +63,20 @@ interface RoleFacts {
   status: number
 }
 
-const keptRoles = keptAnswers<ReadonlyMap<number, RoleFacts>>(2)
-
-/** All roles that are not deleted, by their ids, until one changes. */
-async function allRoles(db: Db): Promise<ReadonlyMap<number, RoleFacts>> {
-  const statement =
-    sql<RoleFacts>`select "id", "roleName", "level", "status" from "role" where "isDel" = 0`.compile(db)
-  const ask = async () => new Map((await db.executeQuery(statement)).rows.map((row) => [row.id, row]))
-  return keptRoles(db, { statement, tables: ['role'], ask })
-}
+/** Every role by its id: each page of people names some of them. */
+export const roleCache = tableCache(
+  'role',
+  '角色',
+  ['role'],
+  async (db): Promise<ReadonlyMap<number, RoleFacts>> => {
+    const rows = await builtRows<RoleFacts>(
+      db,
+      sql`select "id", "roleName", "level", "status" from "role" where "isDel" = 0`,
+    )
+    return new Map(rows.map((row) => [row.id, row]))
+  },
+  { keys: (kept) => [...kept.keys()].map(String), value: (kept, key) => kept.get(Number(key)) },
+)
 
 /** Until when accounts are locked, and who has a second factor, by one statement; nothing of those of whom neither is so. */
 async function guardedOf(db: Db, ids: readonly number[]) {
@@ -90,7 +95,7 @@ async function guardedOf(db: Db, ids: readonly number[]) {
 /** Joins what a list shows beside the row: names of roles and department, level, lock, whether a social account is bound. */
 async function enrich(db: Db, who: Who, rows: AdminRow[]): Promise<ShownRow[]> {
   if (rows.length === 0) return []
-  const roles = await allRoles(db)
+  const roles = await roleCache.read(db)
   const guarded = await guardedOf(
     db,
     rows.map((row) => row.id),
