@@ -23,12 +23,26 @@ export const tagNameCache = tableCache(
 )
 
 const SHOWN_TAGS = 3
+const MOST_TEXTS = 5000
+
+/** The texts of ids, for as long as the tags are these: many users have the same ones, and to put them in order takes longer than a row. */
+const textsOf = new WeakMap<ReadonlyMap<number, NamedTag>, Map<string, string>>()
 
 /** Tags in words, of their ids parted by commas: the first three of them, and how many more. */
 export function tagsText(tags: ReadonlyMap<number, NamedTag>, ids: string): string {
   if (ids === '') return ''
+  const texts = textsOf.get(tags) ?? new Map<string, string>()
+  textsOf.set(tags, texts)
+  const known = texts.get(ids)
+  if (known !== undefined) return known
+  const text = namesOf(tags, ids.split(','))
+  if (texts.size >= MOST_TEXTS) texts.clear()
+  texts.set(ids, text)
+  return text
+}
+
+function namesOf(tags: ReadonlyMap<number, NamedTag>, ids: readonly string[]): string {
   const found = ids
-    .split(',')
     .flatMap((id) => tags.get(Number(id)) ?? [])
     .sort((one, other) => one.place - other.place)
   const names = found
