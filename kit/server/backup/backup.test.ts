@@ -23,8 +23,8 @@ let postgres: Postgres
 let pool: pg.Pool
 let db: Db
 
-async function start(): Promise<void> {
-  postgres = await startPostgres({ dataDir, log: quiet })
+async function start(settings: Record<string, string> = {}): Promise<void> {
+  postgres = await startPostgres({ dataDir, log: quiet, settings })
   pool = openPool(postgres.url, 4)
   db = openDatabase(pool)
 }
@@ -187,6 +187,22 @@ test('with the saved log a restore goes to any moment after the backup', async (
   // The restored database writes its log apart from the one it came from.
   await saveLog(db, place)
   expect(await readdir(join(dataDir, 'backups/wal'))).toHaveLength(2)
+}, 60_000)
+
+test('log that was let go before it was saved is told once, and saving goes on', async () => {
+  await stop()
+  await start({ max_slot_wal_keep_size: '32MB', max_wal_size: '48MB', min_wal_size: '32MB' })
+  await saveLog(db, place)
+  for (let segment = 0; segment < 8; segment++) {
+    await addOrders(1)
+    await sql`select pg_switch_wal()`.execute(db)
+  }
+  await sql`checkpoint`.execute(db)
+  await expect(saveLog(db, place)).rejects.toThrow('部分数据库日志在保存之前已被清除')
+  await addOrders(1)
+  expect(await saveLog(db, place)).toBeGreaterThan(0)
+  await stop()
+  await start()
 }, 60_000)
 
 test('with a key from outside nothing readable is written, and without it nothing is restored', async () => {

@@ -42,9 +42,14 @@ export function knownLine(dataDir: string): Promise<string> {
 export const writeLine = (dataDir: string, line: string): Promise<void> =>
   writeFile(join(dataDir, LINE_FILE), line, { mode: 0o600 })
 
+/** Told once, where the server had to give up the log that was not copied yet; what follows is copied all the same. */
+const LOST =
+  '部分数据库日志在保存之前已被清除（短时间内写入过多），无法恢复到这一段时间，下一次备份之后恢复正常'
+
 /**
  * Copies the finished log segments beside the backups, so that a restore can go to any moment up to the last copy.
- * A slot keeps the server from recycling what is not copied yet. Answers how many were copied. Platform §14.6.
+ * A slot keeps the server from recycling what is not copied yet, up to some GB. Answers how many were copied; throws once
+ * when some were recycled before. Platform §14.6.
  */
 export async function saveWal(
   db: Db,
@@ -54,7 +59,7 @@ export async function saveWal(
 ): Promise<number> {
   const folder = join(backupDir, FOLDER, await lineOf(dataDir))
   await mkdir(folder, { recursive: true })
-  await ensureSlot(db)
+  const isKept = await ensureSlot(db)
   await sql`select pg_switch_wal()`.execute(db)
   const place = await sql<{ file: string; start: string; dir: string }>`
     select o.file_name as file, (lsn - o.file_offset)::text as start,
@@ -65,17 +70,27 @@ export async function saveWal(
   const finished = (await readdir(join(dir, 'pg_wal'))).filter(
     (name) => SEGMENT.test(name) && name < file && !saved.has(name),
   )
-  for (const name of finished.sort()) await packSegment(join(dir, 'pg_wal', name), join(folder, name), key)
+  for (const name of finished.sort())
+    await packSegment(join(dir, 'pg_wal', name), join(folder, name), key).catch((error: unknown) => {
+      // Nothing has kept those from before the new slot, so they go at any time.
+      if (isKept || !isGone(error)) throw error
+    })
   await sql`select pg_replication_slot_advance(${SLOT}, ${start}::pg_lsn)`.execute(db)
+  if (!isKept) throw new Error(LOST)
   return finished.length
 }
 
-async function ensureSlot(db: Db): Promise<void> {
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Makes the slot where it is not there; false where the server has let go of the log it was to keep. */
+async function ensureSlot(db: Db): Promise<boolean> {
   const found = await sql<{ lost: boolean }>`select "wal_status" is not distinct from 'lost' as lost
     from pg_replication_slots where "slot_name" = ${SLOT}`.execute(db)
   if (found.rows[0]?.lost) await sql`select pg_drop_replication_slot(${SLOT})`.execute(db)
   if (found.rows[0]?.lost !== false)
     await sql`select pg_create_physical_replication_slot(${SLOT}, true)`.execute(db)
+  return found.rows[0]?.lost !== true
 }
 
 async function packSegment(from: string, to: string, key: Buffer | null): Promise<void> {

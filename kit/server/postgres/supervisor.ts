@@ -55,6 +55,8 @@ export interface PostgresOptions {
   restarts?: number
   /** For tests only: loses data when the machine fails, in exchange for speed. */
   forgetful?: boolean
+  /** For tests only: in place of the usual ones. */
+  settings?: Readonly<Record<string, string>>
   /** Listen on a loopback port instead of a Unix socket; always so on Windows. */
   loopback?: boolean
 }
@@ -189,6 +191,7 @@ async function startServer(cluster: Cluster, options: PostgresOptions): Promise<
     ...SETTINGS,
     ...ON_LINUX,
     ...(options.forgetful ? FORGETFUL : DURABLE),
+    ...options.settings,
     port: String(cluster.port),
     listen_addresses: cluster.socketDir === '' ? '127.0.0.1' : '',
     unix_socket_directories: cluster.socketDir,
