@@ -20,6 +20,7 @@ const STOP_MS = 20_000
 const HEAP = [
   `--max-semi-space-size=${heap.worker.semiSpaceMb}`,
   `--max-old-space-size=${heap.worker.oldSpaceMb}`,
+  '--expose-gc',
   ROWS_ARE_YOUNG,
 ]
 

@@ -31,15 +31,32 @@ export function collectWhenQuiet(): void {
   const { gc } = globalThis
   if (gc === undefined) return
   const isTime = quietAfterWork()
-  const taken = (): number => {
-    const { user, system } = process.cpuUsage()
-    return (user + system) / 1000
-  }
-  let before = { taken: taken(), time: performance.now() }
+  let before = { taken: processorMs(), time: performance.now() }
   setInterval(() => {
-    const now = { taken: taken(), time: performance.now() }
-    // Only as a last resort does V8 hand pages back that it has emptied.
-    if (isTime(now.taken - before.taken, now.time - before.time)) gc({ type: 'major', flavor: 'last-resort' })
+    const now = { taken: processorMs(), time: performance.now() }
+    if (isTime(now.taken - before.taken, now.time - before.time)) giveBack(gc)
     before = now
   }, LOOK_MS).unref()
 }
+
+/**
+ * The same for a process that does one long piece of work after the other: answers what is called at the end of each, so that
+ * the next does not begin with what V8 was given for the last. After little work nothing is done.
+ */
+export function collectBetween(): () => void {
+  const { gc } = globalThis
+  let before = processorMs()
+  return () => {
+    if (gc === undefined || processorMs() - before < WORTH_MS) return
+    giveBack(gc)
+    before = processorMs()
+  }
+}
+
+function processorMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+// Only as a last resort does V8 hand pages back that it has emptied.
+const giveBack = (gc: NonNullable<typeof globalThis.gc>): void => gc({ type: 'major', flavor: 'last-resort' })

@@ -6,6 +6,7 @@ import { importOf, packOf, type TaskDefinition } from '../fileTask.ts'
 import { subscribe } from '../live.ts'
 import { writeErrorLog } from '../log.ts'
 import { durations, noteQueueWait } from '../metrics.ts'
+import { collectBetween } from '../quietMemory.ts'
 import { pause } from '../retry.ts'
 import { SpreadsheetError } from '../spreadsheet/spreadsheet.ts'
 import type { Storage } from '../storage.ts'
@@ -48,6 +49,7 @@ export interface TaskWorkerOptions {
 export async function runFileTasks(options: TaskWorkerOptions): Promise<void> {
   const { db, signal } = options
   const running = new Set<Promise<void>>()
+  const collect = collectBetween()
   // One that a process has died with: nothing else runs beside it.
   let suspect: Promise<void> | null = null
   let wake = (): void => undefined
@@ -68,6 +70,7 @@ export async function runFileTasks(options: TaskWorkerOptions): Promise<void> {
       .finally(() => {
         running.delete(work)
         if (suspect === work) suspect = null
+        if (running.size === 0) collect()
         wake()
       })
     running.add(work)
