@@ -42,9 +42,7 @@ export function tagsText(tags: ReadonlyMap<number, NamedTag>, ids: string): stri
 }
 
 function namesOf(tags: ReadonlyMap<number, NamedTag>, ids: readonly string[]): string {
-  const found = ids
-    .flatMap((id) => tags.get(Number(id)) ?? [])
-    .sort((one, other) => one.place - other.place)
+  const found = ids.flatMap((id) => tags.get(Number(id)) ?? []).sort((one, other) => one.place - other.place)
   const names = found
     .slice(0, SHOWN_TAGS)
     .map(({ name }) => name)
