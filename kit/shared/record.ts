@@ -28,11 +28,6 @@ export function pick<T extends object, K extends keyof T & string>(
   return trust(Object.fromEntries(names.flatMap((name) => (name in value ? [[name, value[name]]] : []))))
 }
 
-/** An object without the fields of these names. */
-export function omit<V>(value: Readonly<Record<string, V>>, names: readonly string[]): Record<string, V> {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
-}
-
 /** Whether two values of a field are the same, as they are stored: lists and objects by what they hold. */
 export const sameValue = (one: unknown, other: unknown): boolean =>
   one === other ||
