@@ -66,12 +66,12 @@ export async function deliverDue(db: Db, signal: AbortSignal): Promise<number> {
   }
 }
 
-/** Of a row `o` of the queue: an earlier one of its number is neither delivered nor voided. */
-export const heldByEarlier = sql<boolean>`exists (select 1 from "sapOutbox" e
-  where e."bizType" = o."bizType" and e."bizSn" = o."bizSn" and e."seqNo" < o."seqNo"
+/** Of a row of the queue: an earlier one of its number is neither delivered nor voided. */
+export const heldByEarlier = (row: string): string => `exists (select 1 from "sapOutbox" e
+  where e."bizType" = ${row}."bizType" and e."bizSn" = ${row}."bizSn" and e."seqNo" < ${row}."seqNo"
     and e."status" <> 1 and e."voided" = 0)`
 
-const isDue = sql<boolean>`o."status" = 0 and o."voided" = 0 and o."nextTime" <= now() and not ${heldByEarlier}`
+const isDue = sql<boolean>`o."status" = 0 and o."voided" = 0 and o."nextTime" <= now() and not ${sql.raw(heldByEarlier('o'))}`
 
 /** Whether anything waits that could be delivered now. */
 export async function isAnyDue(db: Db): Promise<boolean> {

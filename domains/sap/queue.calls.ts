@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, text } from '#kit/fields/shared.ts'
 import { answerOf, get, idField, idsField, listAnswer, listInput, post, rowAnswer } from '#kit/shared/call.ts'
+import { madeOf } from '#kit/shared/join.ts'
 import { sapOutbox } from './sapOutbox.entity.ts'
 
 const PREFIX = '/admin/sap/queue'
@@ -16,7 +17,7 @@ export const queueCalls = {
   list: get(`${PREFIX}/list`, {
     title: 'SAP队列',
     input: listInput(sapOutbox),
-    answer: listAnswer({ ...listed, bizTypeName, isHeld }),
+    answer: listAnswer({ ...listed, bizTypeName: madeOf(['bizType'], bizTypeName), isHeld }),
   }),
   info: get(`${PREFIX}/info/:id`, {
     title: 'SAP报文',

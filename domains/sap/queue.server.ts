@@ -1,8 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { COUNT_LIMIT } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { rowFigure } from '#kit/server/figures.ts'
 import { hideRecord } from '#kit/server/hidden.ts'
-import { listPage } from '#kit/server/list.ts'
+import { answerPage } from '#kit/server/list.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { actorOf } from '#kit/server/transaction.ts'
@@ -20,8 +21,6 @@ import { sapOutbox } from './sapOutbox.entity.ts'
 import { allSapTypes, recordOf, seenCondition, typeName } from './types.server.ts'
 
 type Queued = EntityRow<typeof sapOutbox>
-
-const COLUMNS = Object.keys(calls.list.answer.shape ?? {}).filter((name) => name in sapOutbox.all)
 
 async function seenBy(db: Db, who: Who): Promise<Expression<SqlBool>[]> {
   const seen = await seenCondition(db, who)
@@ -58,13 +57,9 @@ async function retry(tx: Tx, id: number): Promise<void> {
   await markRecord(tx, row.bizType, row.bizId, { sapSync: 0, sapDescription: '' })
 }
 
-/** Those of the rows that wait for an earlier one of their number. */
-async function heldBack(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select o."id" from "sapOutbox" o where o."id" = any(${sql.val([...ids])}::int[])
-      and o."status" = 0 and o."voided" = 0 and ${heldByEarlier}`.execute(db)
-  return new Set(rows.map((row) => row.id))
-}
+/** Whether a row waits for an earlier one of its number. */
+const HELD = `case when "sapOutbox"."status" = 0 and "sapOutbox"."voided" = 0 and ${heldByEarlier('"sapOutbox"')}
+  then 1 else 0 end`
 
 /** How many rows are in a state, at most COUNT_LIMIT + 1: the queue keeps everything that was ever sent. */
 async function counted(db: Db, status: number): Promise<number> {
@@ -78,23 +73,13 @@ async function counted(db: Db, status: number): Promise<number> {
 /** The queue to SAP as its operators see it. Orders §7.3. */
 export const queueServed: readonly Served[] = [
   read(calls.list, async (db, who, input) => {
-    const page = await listPage(db, who, sapOutbox, input, {
-      columns: COLUMNS,
+    const page = await answerPage(db, who, sapOutbox, calls.list.answer, input, {
+      figures: { isHeld: rowFigure(sapOutbox, HELD) },
       where: await seenBy(db, who),
       reads: allSapTypes(db).map(({ value }) => recordOf(db, value)),
     })
-    const held = await heldBack(
-      db,
-      page.list.map((row) => row.id),
-    )
-    return {
-      ...page,
-      list: page.list.map((row) => ({
-        ...row,
-        bizTypeName: typeName(db, row.bizType),
-        isHeld: held.has(row.id) ? (1 as const) : (0 as const),
-      })),
-    }
+    for (const row of page.list) row.bizTypeName = typeName(db, row.bizType)
+    return page
   }),
   read(calls.info, async (db, who, { id }) => {
     const row = await readSeen(db, who, id)

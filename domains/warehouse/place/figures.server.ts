@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { type Figures, sharedFigures } from '#kit/server/figures.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 
 type Row = { id: number; value: number }
 
@@ -24,35 +25,52 @@ export const warehouseFigures: Figures = {
 }
 
 /** What stands in sections, those in them included. */
-export interface SectionLoad {
+interface SectionLoad {
   id: number
   skus: number
   /** pieces */
   onHand: number
-  /** kg and m³ of what has been measured */
+  /** kg and m³ of what has been measured, of a section that says how much it holds */
   weight: number
   volume: number
+  maxWeight: number | null
+  maxVolume: number | null
 }
 
-const NOTHING = { skus: 0, onHand: 0, weight: 0, volume: 0 }
-
-/** How full sections are: of the goods in them and in the bins below them. */
+/**
+ * How full sections are: of the goods in them and in the bins below them. Goods stand in sections of their warehouse, so both are
+ * asked for, section by section (`offset 0`): the planner, which takes each for one of the average, would otherwise go through
+ * the places of all sections.
+ */
 export async function sectionLoads(
   db: Db,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, SectionLoad>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<SectionLoad>`
-    select x."id", count(distinct l."skuId")::int as "skus", sum(l."onHand")::float8 as "onHand",
-      sum(l."onHand" * coalesce(nullif(k."weight", 0), p."weight", 0))::float8 as "weight",
-      sum(l."onHand" * coalesce(nullif(k."volume", 0), p."volume", 0))::float8 as "volume"
-    from unnest(${sql.val([...ids])}::int[]) as x ("id")
-    join lateral (
-      select "id" from "section" where "id" = x."id" and "isDel" = 0 union
-      select "id" from "section" where "pid" = x."id" and "pid" <> 0 and "isDel" = 0) s on true
-    join "stockLot" l on l."sectionId" = s."id" and l."onHand" > 0
-    join "sku" k on k."id" = l."skuId" join "product" p on p."id" = k."productId"
-    group by x."id"`.execute(db)
+  const rows = await builtRows<SectionLoad>(
+    db,
+    sql`with "within" as materialized (
+      select x."id" as "of", s."id", s."warehouseId", x."maxWeight" > 0 or x."maxVolume" > 0 as "limited" from "section" x
+      join "section" s on s."isDel" = 0 and (s."id" = x."id" or s."pid" = x."id" and s."pid" <> 0)
+      where x."id" = any(${sql.val([...ids])}::int[])),
+    "loads" as (
+      select w."of", count(distinct l."skuId")::int as "skus", sum(l."onHand")::float8 as "onHand"
+      from "within" w cross join lateral (select "skuId", "onHand" from "stockLot"
+        where "warehouseId" = w."warehouseId" and "sectionId" = w."id" and "onHand" > 0 offset 0) l group by 1),
+    "measures" as (
+      select w."of", sum(f."weight")::float8 as "weight", sum(f."volume")::float8 as "volume" from "within" w
+      cross join lateral (
+        select sum(l."onHand" * g."weight") as "weight", sum(l."onHand" * g."volume") as "volume" from "stockLot" l
+        cross join lateral (select coalesce(nullif(k."weight", 0), p."weight", 0) as "weight",
+            coalesce(nullif(k."volume", 0), p."volume", 0) as "volume"
+          from "sku" k join "product" p on p."id" = k."productId" where k."id" = l."skuId" offset 0) g
+        where w."limited" and l."warehouseId" = w."warehouseId" and l."sectionId" = w."id" and l."onHand" > 0) f
+      group by 1)
+    select x."id", x."maxWeight", x."maxVolume", coalesce(f."skus", 0) as "skus", coalesce(f."onHand", 0) as "onHand",
+      coalesce(m."weight", 0) as "weight", coalesce(m."volume", 0) as "volume"
+    from "section" x left join "loads" f on f."of" = x."id" left join "measures" m on m."of" = x."id"
+    where x."id" = any(${sql.val([...ids])}::int[])`,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -69,24 +87,11 @@ export function fillOf(
 }
 
 /** Skus, pieces and fill of sections, for their list. */
-export const sectionFigures: Figures = sharedFigures(
-  async (db, ids) => {
-    const [loads, rows] = await Promise.all([
-      sectionLoads(db, ids),
-      db
-        .selectFrom('section')
-        .select(['id', 'maxWeight', 'maxVolume'])
-        .where('id', 'in', [...ids])
-        .execute(),
-    ])
-    return new Map(rows.map((row) => [row.id, { ...row, ...(loads.get(row.id) ?? NOTHING) }]))
+export const sectionFigures: Figures = sharedFigures(sectionLoads, {
+  skuCount: (one) => one.skus,
+  onHand: (one) => one.onHand,
+  filled(one) {
+    const fill = fillOf(one, one)
+    return fill === null ? null : Math.round(fill * 100) / 100
   },
-  {
-    skuCount: (one) => one.skus,
-    onHand: (one) => one.onHand,
-    filled(one) {
-      const fill = fillOf(one, one)
-      return fill === null ? null : Math.round(fill * 100) / 100
-    },
-  },
-)
+})

@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import { answerPage } from '#kit/server/list.ts'
 import { readRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
@@ -7,6 +6,7 @@ import { servedCounts, tabsOf } from '#kit/server/tabCounts.ts'
 import { conflict } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { guardState } from '#kit/shared/states.ts'
+import { linesPage } from '../document/linesPage.server.ts'
 import { rawOf } from './arrival.server.ts'
 import { compare, countDifferences, markHandled } from './dailyCompare.server.ts'
 import { dailyStockImport } from './dailySheets.server.ts'
@@ -45,15 +45,11 @@ const handlers = standardHandlers(
 
 const served = [
   read(calls.lines, async (db, who, { fullStockId, differing, ...input }) => {
-    await readRow(db, who, sapDailyFullStock, fullStockId)
-    return answerPage(db, who, sapDailyStockLine, calls.lines.answer, input, {
-      fresh: true,
+    const which = { parent: sapDailyFullStock, id: fullStockId, of: sapDailyStockLine, by: 'fullStockId' }
+    return linesPage(db, who, which, calls.lines.answer, input, {
       // Real differences first: what waits for SAP settles itself.
       order: [...(differing === 1 ? [['lagSn', 'asc'] as const] : []), ['lineNo', 'asc']],
-      where: [
-        sql<SqlBool>`"sapDailyStockLine"."fullStockId" = ${fullStockId}`,
-        ...(differing === 1 ? [sql<SqlBool>`"sapDailyStockLine"."diffQty" > 0`] : []),
-      ],
+      where: differing === 1 ? [sql<SqlBool>`"sapDailyStockLine"."diffQty" > 0`] : [],
     })
   }),
   read(calls.edit, async (db, who, { id }) => {

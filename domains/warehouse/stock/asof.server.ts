@@ -16,12 +16,15 @@ export async function asofSource(db: Db, day: string): Promise<RawBuilder<unknow
   const until = startOf(movedDay(day, 1))
   const { last, from, first, after, newest } = await ledgerAround(db, day, until)
   if (last !== null && last >= day) return figuresOf(closedBy(day), null)
+  const base = last === null ? NOTHING : closedBy(last)
+  // No move came between: it would be looked for sku by sku.
+  if (first === after) return figuresOf(base, null)
   const time = sql.ref('stockMove.createTime')
   // Whether fewer moves came after the day than from the first one since the last closed day: their ids ascend in time.
   const isNearNow = newest - (after ?? newest) < (after ?? newest) - (first ?? newest)
   return isNearNow
     ? figuresOf(NOW, { sign: sql`-`, of: movesOf([sql`${time} >= ${moment(until)}`, ...idsFrom(after)]) })
-    : figuresOf(last === null ? NOTHING : closedBy(last), {
+    : figuresOf(base, {
         sign: sql`+`,
         of: movesOf([
           sql`${time} >= ${moment(from)} and ${time} < ${moment(until)}`,
@@ -103,7 +106,10 @@ function figuresOf(
   }
   const joined = moved === null ? sql`` : sql`left join lateral ${moved.of} m on true`
   // The planner takes a comparison of these for one that hardly any row fulfils, and would sort all rows for a page.
-  const isAny = sql`case when ${figure('onHand')} <> 0 or ${figure('inTransit')} <> 0 then true else false end`
+  const isNothing = base === NOTHING && moved === null
+  const isAny = isNothing
+    ? sql`false`
+    : sql`case when ${figure('onHand')} <> 0 or ${figure('inTransit')} <> 0 then true else false end`
   return sql`(
     select s."id", s."warehouseId", s."skuId", ${figure('onHand')} as "onHand", ${figure('inTransit')} as "inTransit",
       ${figure('amount')} as "amount", s."createTime", s."updateTime", s."createBy", s."updateBy", s."isDel", s."version"

@@ -238,3 +238,25 @@ export function madeHead(book: Book, warehouseId: number, skuId: number): Head {
 }
 
 export const lotById = (book: Book, id: number): Lot | undefined => book.lots.find((one) => one.id === id)
+
+type Filling = Pick<Lot, 'onHand' | 'allocated' | 'frozen' | 'inTransit'>
+
+/** What lists of places look for: goods there, goods on their way, goods that a document may take. */
+const isListedAs = ({ onHand, allocated, frozen, inTransit }: Filling): string =>
+  [onHand > 0, inTransit > 0, onHand > allocated + frozen].join()
+
+/** Whether the movements make places appear in lists or leave them: their counts are old then. */
+export function movesPlaces({ moves }: Book): boolean {
+  const before = new Map<Lot, Filling>()
+  for (const { lot, d } of moves) {
+    if (lot === undefined) continue
+    const was = before.get(lot) ?? lot
+    before.set(lot, {
+      onHand: was.onHand - (d.onHand ?? 0),
+      allocated: was.allocated - (d.allocated ?? 0),
+      frozen: was.frozen - (d.frozen ?? 0),
+      inTransit: was.inTransit - (d.inTransit ?? 0),
+    })
+  }
+  return [...before].some(([lot, was]) => isListedAs(lot) !== isListedAs(was))
+}

@@ -3,12 +3,13 @@ import { type Db, jsonText, type Tx } from '#kit/server/database.ts'
 import { actorOf, touch } from '#kit/server/transaction.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
 import { dayKey, formatDate, toSeconds } from '#kit/shared/time.ts'
-import { type Book, checkBook, pairKey, Short } from './book.rules.ts'
+import { type Book, checkBook, movesPlaces, pairKey, Short } from './book.rules.ts'
 import { type Pair, readAllocs, readHeads, readItems, readLots, readReserves } from './bookRead.server.ts'
 import { changesOf, statementOf } from './bookWrite.ts'
 import { skuNames } from './names.server.ts'
 import type { Posted, PostingHead } from './posting.ts'
 import { pushPosting } from './sapPosting.server.ts'
+import { stock, stockLot } from './stock.entity.ts'
 
 /** What a posting looks at, beside the heads it locks. */
 export interface Needs {
@@ -104,12 +105,13 @@ async function checkUnlocked(tx: Tx, { source }: PostingHead, { moves }: Book): 
 
 /** Rows of zeros, before anything is locked; ascending, so that two that make the same wait for each other in one order. */
 async function makeHeads(tx: Tx, pairs: readonly Pair[]): Promise<void> {
-  await sql`insert into "stock" ("warehouseId", "skuId")
+  const { rows } = await sql<{ id: number }>`insert into "stock" ("warehouseId", "skuId")
     select w."warehouseId", w."skuId" from (
       select distinct * from unnest(${sql.val(pairs.map((one) => one.warehouseId))}::int[],
         ${sql.val(pairs.map((one) => one.skuId))}::int[]) as p ("warehouseId", "skuId")) w
     where not exists (select from "stock" s where s."warehouseId" = w."warehouseId" and s."skuId" = w."skuId")
-    order by 1, 2 on conflict ("skuId", "warehouseId") do nothing`.execute(tx)
+    order by 1, 2 on conflict ("skuId", "warehouseId") do nothing returning "id"`.execute(tx)
+  if (rows.length > 0) touch(tx, stock.name)
 }
 
 async function write(
@@ -140,8 +142,10 @@ async function write(
   if (made === undefined) return null
   // Held by the locks and checked by the plan; the statement says so too.
   if (made.heads !== changes.heads) throw conflict('库存已变动，请重试')
-  // Few postings give an account goods that it has never had; nothing else is told, for all of them would wait for each other.
+  // What few postings do is told to what keeps counts; nothing else is, for all of them would wait for each other: an account gets
+  // goods that it has never had, a place is filled or emptied.
   if (changes.parts.some(({ name }) => name === 'newItems')) touch(tx, 'stockVacctItem')
+  if (movesPlaces(book)) touch(tx, stockLot.name)
   return { postingId: made.postingId, postingSn: made.postingSn }
 }
 

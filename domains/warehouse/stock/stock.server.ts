@@ -28,7 +28,9 @@ import {
   inBucket,
   lotExport,
   lotOptions,
+  MOVABLE,
   ofSkus,
+  readsOfSkus,
   stockExport,
   stockFiguresOf,
   stockOptions,
@@ -161,7 +163,7 @@ export const stockServed: readonly Served[] = [
   read(calls.sectionList, async (db, who, input) => {
     const where = await ofSkus(db, stockSection.name, input)
     const asked = { ...input, keywords: '' }
-    const derived = { source: sectionSource, keptBy: null }
+    const derived = { source: sectionSource, keptBy: [stockLot.name, ...readsOfSkus(where)] }
     return derivedPage(db, who, stockSection, calls.sectionList.answer, derived, asked, { where })
   }),
   read(calls.lotList, async (db, who, input) => {
@@ -170,16 +172,9 @@ export const stockServed: readonly Served[] = [
     return { ...page, list: await withoutTransit(db, who, stockLot, page.list) }
   }),
   read(calls.places, async (db, who, input) => {
-    const { where = [], ...options } = await lotOptions(db, input)
-    const movable = sql<boolean>`"stockLot"."onHand" > "stockLot"."allocated" + "stockLot"."frozen"`
-    const page = await answerPage(
-      db,
-      who,
-      stockLot,
-      calls.places.answer,
-      { ...input, keywords: '' },
-      { ...options, where: [movable, ...where] },
-    )
+    const asked = { ...input, keywords: '' }
+    const options = await lotOptions(db, input, MOVABLE)
+    const page = await answerPage(db, who, stockLot, calls.places.answer, asked, options)
     return { ...page, list: await withoutTransit(db, who, stockLot, page.list) }
   }),
   read(calls.info, (db, who, { id }) => infoOf(db, who, id)),
@@ -196,6 +191,8 @@ export const stockServed: readonly Served[] = [
       { ...input, keywords: '' },
       {
         fresh: true,
+        // No reservation is ever deleted, so nobody asks whether it is: then an index alone counts them.
+        isDel: 'both',
         where: [
           ...(await ofSkus(db, stockReserve.name, input)),
           ...(sourceSn === '' ? [] : [sql<boolean>`"stockReserve"."sourceSn" = ${sourceSn}`]),
@@ -208,8 +205,7 @@ export const stockServed: readonly Served[] = [
     if (day >= today()) throw refuse('请选择今天以前的日期', 'date')
     const where = await ofSkus(db, stockAsof.name, input)
     // Which skus are meant is all that still changes of a day that is over.
-    const meantBy = where.length === 0 ? [] : ['product', 'sku']
-    const derived = { source: await asofSource(db, day), keptBy: isOver(day) ? meantBy : null }
+    const derived = { source: await asofSource(db, day), keptBy: isOver(day) ? readsOfSkus(where) : null }
     const asked = { ...input, keywords: '' }
     const page = await derivedPage(db, who, stockAsof, calls.asof.answer, derived, asked, { where })
     return { ...page, list: await withoutTransit(db, who, stock, page.list) }

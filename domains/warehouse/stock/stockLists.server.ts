@@ -9,7 +9,7 @@ import { movedDay, today } from '#kit/shared/time.ts'
 import { pairKey } from './book.rules.ts'
 import { inboundDoor } from './declare.server.ts'
 import { BUCKETS, stockCalls as calls, type Flag, lotJoined, stockJoined } from './stock.calls.ts'
-import { stock, stockLot } from './stock.entity.ts'
+import { lot, stock, stockLot } from './stock.entity.ts'
 import { untoldPair, untoldTo, withoutTransit } from './untold.server.ts'
 
 export interface ProductFilters {
@@ -91,19 +91,29 @@ const SAFETY = `coalesce((select w."safetyQty" from "wmsProduct" w where w."skuI
 /** What no join tells of a head. */
 export const stockFiguresOf: Figures = { safetyQty: rowFigure(stock, SAFETY), onOrder: onOrderOf }
 
-/** Postings tell no list that its counts are old, so they are counted each time. */
+/** What the condition on the skus that are meant reads, when there are too many of them to be told one by one. */
+export const readsOfSkus = (of: readonly Expression<SqlBool>[]): readonly string[] =>
+  of.length === 0 ? [] : ['product', 'sku']
+
+/**
+ * How many heads there are is kept until there is another. Postings tell no list of states that its counts are old, so those are
+ * counted each time. No head is ever deleted, so nobody asks whether it is: then an index alone counts them.
+ */
 export async function stockOptions(
   db: Db,
   who: Who,
   { flag = null, days, ...input }: StockFilters,
 ): Promise<ListOptions> {
   const untold = flag === 'transit' ? await untoldTo(db, who) : null
+  const meant = await ofSkus(db, stock.name, input)
   return {
-    fresh: true,
+    fresh: flag !== null,
+    reads: readsOfSkus(meant),
+    isDel: 'both',
     // How many lie below or above their limits stands in no statistics.
     unweighed: flag === 'low' || flag === 'high',
     where: [
-      ...(await ofSkus(db, stock.name, input)),
+      ...meant,
       ...(flag === null ? [] : [flagged(flag, days ?? IDLE_DAYS)]),
       ...(untold === null ? [] : [sql<SqlBool>`not ${untoldPair(stock.name, untold)}`]),
     ],
@@ -117,18 +127,30 @@ export interface LotFilters extends ProductFilters {
 }
 
 /** Places with goods, or with goods on their way. */
+const LISTED = sql<SqlBool>`("stockLot"."onHand" > 0 or "stockLot"."inTransit" > 0)`
+/** Places with goods that a document may take. */
+export const MOVABLE = sql<SqlBool>`("stockLot"."onHand" > 0
+  and "stockLot"."onHand" > "stockLot"."allocated" + "stockLot"."frozen")`
+
+/**
+ * Postings tell when places come to lists or leave them, so their counts are kept until then. No place is ever deleted, so nobody
+ * asks whether it is.
+ */
 export async function lotOptions(
   db: Db,
   { lotNumber = '', expiry = '', bucket = null, ...input }: LotFilters,
+  which = LISTED,
 ): Promise<ListOptions> {
   const range = dateRange(expiry)
   const wanted = BUCKETS.find((one) => one.value === bucket)
   const day = today()
+  const meant = await ofSkus(db, stockLot.name, input)
   return {
-    fresh: true,
+    reads: [...readsOfSkus(meant), ...(lotNumber === '' ? [] : [lot.name])],
+    isDel: 'both',
     where: [
-      sql<SqlBool>`("stockLot"."onHand" > 0 or "stockLot"."inTransit" > 0)`,
-      ...(await ofSkus(db, stockLot.name, input)),
+      which,
+      ...meant,
       ...(lotNumber === ''
         ? []
         : [
