@@ -38,13 +38,18 @@ const joined = {
 }
 /** What is told of the lines is made of them and of the skus of their product. */
 const LINES = ['productId', 'rows'] as const
+const APPROVED = ['productId', 'approved'] as const
 const vipJoined = {
   ...joined,
+  rows: madeOf(LINES, productVip.all.rows),
+  approved: madeOf(APPROVED, productVip.all.approved),
   vipPrice: madeOf(LINES, money('会员价', { width: 100 })),
   saved: madeOf(LINES, money('省', { width: 90 })),
 }
 const integralJoined = {
   ...joined,
+  rows: madeOf(LINES, productIntegral.all.rows),
+  approved: madeOf(APPROVED, productIntegral.all.approved),
   integralPrice: madeOf(LINES, int('积分', { width: 90 })),
   integralCash: madeOf(LINES, money('加价', { width: 90 })),
   integralStock: madeOf(LINES, quantity('可兑数量', { width: 100 })),
