@@ -35,8 +35,6 @@ function withPrices<R extends { id: number }>(
   return skus.map((one) => ({ ...one, vipPrice: priceOf.get(one.id) ?? null }))
 }
 
-const SKUS = namedText(sku, SKU_COLUMNS)
-const PAGE = SKU_COLUMNS.map((name) => `"page"."${name}"`).join(', ')
 /** What paid members pay now for skus that are on shelf for them; behind it stands of which products. Catalog §2.4. */
 const VIP = `select r."skuId", r."vipPrice" from "productVip" v
   cross join lateral jsonb_to_recordset(v."approved") as r ("skuId" int, "vipPrice" bigint)
@@ -46,23 +44,28 @@ const VIP = `select r."skuId", r."vipPrice" from "productVip" v
 /** What comes behind the columns of a select from the table of skus. */
 type Found = Pick<CompiledQuery, 'sql' | 'parameters'>
 
+/** What an order of skus may look at is read always. */
+const ORDERED = ['id', 'productId', 'sort']
+
 /**
  * Skus with the price paid members pay now: those of a select from the table of skus, which is put into the given order again.
- * The prices are read once for all of them: a product may have a thousand.
+ * The prices are read once for all of them: a product may have a thousand. `fields` are those that are read; all unless given.
  */
 export function readSkus(
   db: Db,
   { sql: found, parameters }: Found,
   order: string,
+  fields: readonly string[] = [...SKU_COLUMNS, 'vipPrice'],
 ): Promise<(SkuRow & { vipPrice: Cents | null })[]> {
-  return textRows(
-    db,
-    `with "page" as materialized (select ${SKUS} ${found}),
-      "vip" as materialized (select "skuId", max("vipPrice") as "vipPrice"
+  const columns = [...new Set([...ORDERED, ...fields])].filter((name) => Object.hasOwn(sku.all, name))
+  const page = columns.map((name) => `"page"."${name}"`).join(', ')
+  const read = `with "page" as materialized (select ${namedText(sku, columns)} ${found})`
+  const text = fields.includes('vipPrice')
+    ? `${read}, "vip" as materialized (select "skuId", max("vipPrice") as "vipPrice"
         from (${VIP} = any(array(select "productId" from "page"))) as "paid" group by "skuId")
-      select ${PAGE}, "vip"."vipPrice" from "page" left join "vip" on "vip"."skuId" = "page"."id" order by ${order}`,
-    parameters,
-  )
+      select ${page}, "vip"."vipPrice" from "page" left join "vip" on "vip"."skuId" = "page"."id" order by ${order}`
+    : `${read} select ${page} from "page" order by ${order}`
+  return textRows(db, text, parameters)
 }
 
 /** The same of the living skus of products. */

@@ -11,6 +11,7 @@ import { startTask } from '#kit/server/tasks/start.ts'
 import type { Who } from '#kit/server/who.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { storeCalls as calls, productRows, skuRow } from './product.calls.ts'
 import { product } from './product.entity.ts'
@@ -233,6 +234,7 @@ async function skuPage(
   input: {
     page: number
     limit: number
+    fields: string
     keywords: string
     cateId: string
     brandId: string
@@ -261,13 +263,15 @@ async function skuPage(
   return skuRows(db, who, where, input)
 }
 
-/** A page of skus with what their products tell. */
+/** A page of skus with what their products tell, as far as it is asked for. */
 async function skuRows(
   db: Db,
   who: Who,
   where: readonly Expression<SqlBool>[],
-  input: { page: number; limit: number },
+  input: { page: number; limit: number; fields: string },
 ) {
+  const asked = askedOf(skuRow, input.fields)
+  const fields = [...(asked ?? Object.keys(skuRow))].flatMap((name) => sourcesOf(skuRow, name))
   // Rows and count ask for the same skus: what they have in common is compiled once.
   const { sql: which, parameters } =
     sql`from "sku" join "product" on "product"."id" = "sku"."productId" where ${sql.join([...where], sql` and `)}`.compile(
@@ -278,8 +282,8 @@ async function skuRows(
   const counted = `select array[count(*)::int] as "counts"
     from (select 1 as "one" ${which} limit ${COUNT_LIMIT + 1}) as "rows"`
   const [skus, [count = 0]] = await bothOf(
-    readSkus(db, { sql: page, parameters }, '"page"."productId" desc, "page"."sort", "page"."id"'),
+    readSkus(db, { sql: page, parameters }, '"page"."productId" desc, "page"."sort", "page"."id"', fields),
     keptCounts(db, CompiledQuery.raw(counted, [...parameters]), ['sku', 'product']),
   )
-  return pageOf(await joinRows(db, who, skuRow, skus), count, input)
+  return pageOf(await joinRows(db, who, skuRow, skus, asked), count, input)
 }
