@@ -92,7 +92,7 @@ export const catalogRoom: RoomServer = {
       'brandId',
       'productKind',
     ]),
-    declareKeptColumns(sku, ['productId', 'skuCode', 'suk', 'barCode']),
+    declareKeptColumns(sku, ['productId', 'skuCode', 'suk', 'barCode', 'image']),
     declareUse('unit', unitUses),
     declareUse('brand', usesByColumn('brandId')),
     declareUse('sapWmsGroup', usesByColumn('wmsGroupId')),

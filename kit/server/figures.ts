@@ -35,6 +35,24 @@ export function rowFigure(of: Entity, text: string | (() => string), make?: Make
   return { of, text: typeof text === 'string' ? () => text : text, make }
 }
 
+/**
+ * Figures that one expression over the row tells together, as a text: it stands once in the statement of the rows, however many
+ * of them are asked for. Each is made of that text.
+ */
+export function sharedRowFigures(
+  of: Entity,
+  text: string | (() => string),
+  made: Readonly<Record<string, (told: string) => unknown>>,
+): Readonly<Record<string, RowFigure>> {
+  const { text: same } = rowFigure(of, text)
+  return Object.fromEntries(
+    Object.entries(made).map(([name, make]): [string, RowFigure] => [
+      name,
+      { of, text: same, make: async () => make },
+    ]),
+  )
+}
+
 /** Figures that one statement tells of the rows: it is asked once for all of them that a page shows. */
 export function sharedFigures<T>(
   read: FigureRead<T>,
@@ -74,8 +92,15 @@ export function partedFigures(
 /** The columns of a statement that tell figures of its rows, with a comma before each. */
 export const toldText = (told: Readonly<Record<string, RowFigure>>): string =>
   Object.entries(told)
+    .filter(([name, figure]) => tellerOf(told, figure) === name)
     .map(([name, figure]) => `, (${figure.text()}) as "${name}"`)
     .join('')
+
+/** The first of the figures that one expression tells: its column holds what the others are made of, too. */
+function tellerOf(told: Readonly<Record<string, RowFigure>>, { text }: RowFigure): string | undefined {
+  for (const name of Object.keys(told)) if (told[name]?.text === text) return name
+  return undefined
+}
 
 /** Makes fields of what the statement of the rows has told, in place. */
 export async function makeTold(
@@ -84,6 +109,10 @@ export async function makeTold(
   rows: readonly Row[],
   told: Readonly<Record<string, RowFigure>>,
 ): Promise<void> {
+  for (const [name, figure] of Object.entries(told)) {
+    const teller = tellerOf(told, figure) ?? name
+    if (teller !== name) for (const row of rows) row[name] = row[teller]
+  }
   for (const [name, { make }] of Object.entries(told)) {
     const none = noneOf(shape[name])
     const isTold = rows.some((row) => row[name] !== null)

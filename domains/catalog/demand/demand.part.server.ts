@@ -1,12 +1,14 @@
 import { declareCompanyColumn } from '#domains/parties/parties.door.ts'
 import { declareErase, declareMerge, movesUid } from '#kit/server/consumers.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { declareKeptColumns } from '#kit/server/keptRows.ts'
 import { declareEntityRef, declareUse } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
 import { touch } from '#kit/server/transaction.ts'
 import { feedbackServed, feedbackTasks } from './feedback.server.ts'
 import { pictureExport, pictureServed } from './pictures.server.ts'
 import { pictureBatch } from './picturesImport.server.ts'
+import { purposeProduct } from './purpose.entity.ts'
 import { purposeClose, purposeServed, purposeTasks } from './purpose.server.ts'
 import { replyRegistrations, replyServed, replyTasks } from './reply.server.ts'
 
@@ -40,6 +42,7 @@ export const demandServer: ServerPart = {
   registers: [
     ...replyRegistrations,
     declareEntityRef('purposeProduct', 'purposeTitle'),
+    declareKeptColumns(purposeProduct, ['status', 'startTime', 'endTime']),
     declareUse('sku', purposesOfSkus),
     declareMerge('productReply', movesUid('productReply', '商品评论')),
     declareErase('productReply', { title: '商品评论', erase: hideWriter }),

@@ -6,7 +6,14 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { knownEntity } from '#kit/server/dbErrors.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { keptIds } from '#kit/server/keptIds.ts'
-import { answerPage, answerRow, conditionsOf, keywordCondition, type ListOptions } from '#kit/server/list.ts'
+import {
+  answerPage,
+  answerRow,
+  bothOf,
+  conditionsOf,
+  keywordCondition,
+  type ListOptions,
+} from '#kit/server/list.ts'
 import { deleteRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
@@ -54,12 +61,9 @@ const OPTIONS: ListOptions = {
 }
 
 async function sumOf(db: Db, who: Who, input: Paging): Promise<{ intendQty: number }> {
-  let query = db
-    .selectFrom('purposeFeedback')
-    .select(sql<number>`coalesce(sum("intendQty"), 0)`.as('intendQty'))
-  for (const condition of await conditionsOf(db, who, purposeFeedback, input, OPTIONS))
-    query = query.where(condition)
-  const summed = sql<{ counts: number[] }>`select array[${query}::float8] as "counts"`
+  const conditions = await conditionsOf(db, who, purposeFeedback, input, OPTIONS)
+  const summed = sql<{ counts: number[] }>`select array[coalesce(sum("intendQty"), 0)::float8] as "counts"
+    from "purposeFeedback" where ${sql.join(conditions, sql` and `)}`
   const [intendQty = 0] = await keptCounts(db, summed, [purposeFeedback.name, ...(OPTIONS.reads ?? [])])
   return { intendQty }
 }
@@ -110,8 +114,11 @@ async function answer(
 
 export const feedbackServed = [
   read(calls.list, async (db, who, input) => {
-    const page = await answerPage(db, who, purposeFeedback, feedbackRows, input, OPTIONS)
-    return { ...page, totals: await sumOf(db, who, input) }
+    const [page, totals] = await bothOf(
+      answerPage(db, who, purposeFeedback, feedbackRows, input, OPTIONS),
+      sumOf(db, who, input),
+    )
+    return { ...page, totals }
   }),
   read(calls.info, (db, who, { id }) => answerRow(db, who, purposeFeedback, calls.info.answer, id)),
   change(calls.save, async (tx, _who, input) => ({ id: await enterFeedback(tx, input) })),

@@ -3,7 +3,7 @@ import { takeBatch } from '#domains/files/files.door.ts'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { exportEntity, shapeColumns } from '#kit/server/exportEntity.ts'
-import type { Figures } from '#kit/server/figures.ts'
+import { type Figures, rowFigure } from '#kit/server/figures.ts'
 import { answerPage, filterNumbers, type ListOptions, listPage } from '#kit/server/list.ts'
 import { change, own, read } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
@@ -36,24 +36,20 @@ async function pictureOptions(
   return { where, reads: ['sku'] }
 }
 
-/** How many pictures the details of products show; the texts themselves are not read. */
-async function detailCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: number; n: number }>`
-    select "id", regexp_count("content", '<img')::int as "n" from "product"
-    where "id" = any(${sql.val([...ids])}::int[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.n]))
-}
+/**
+ * How many pictures the details of a product show. By its id: details are read of the rows that are shown alone, not of those
+ * that are sorted.
+ */
+const DETAIL_COUNT = `select regexp_count(own."content", '<img') from "product" own where own."id" = "product"."id"`
 
-/** How many specifications of products that have several lack a picture. */
-async function skuGaps(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: number; n: number }>`
-    select "productId" as "id", count(*)::int as "n" from "sku" join "product" p on p."id" = "sku"."productId"
-    where p."id" = any(${sql.val([...ids])}::int[]) and p."specType" = 1
-      and "sku"."isDel" = 0 and "sku"."image" = '' group by 1`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.n]))
-}
+/** How many specifications of a product that has several lack a picture. */
+const SKU_GAPS = `select count(*)::int from "sku" s where s."productId" = "product"."id" and "product"."specType" = 1
+  and s."isDel" = 0 and s."image" = ''`
 
-const figures: Figures = { detailCount: detailCounts, skuGaps }
+const figures: Figures = {
+  detailCount: rowFigure(product, DETAIL_COUNT),
+  skuGaps: rowFigure(product, SKU_GAPS),
+}
 
 /** Which product lacks which pictures. */
 export const pictureExport = exportEntity({ ...product, label: '商品图片' }, calls.exportRows, {

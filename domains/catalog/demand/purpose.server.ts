@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { type Figures, sharedRowFigures } from '#kit/server/figures.ts'
 import type { ListOptions } from '#kit/server/list.ts'
 import { filterNumbers, keywordCondition } from '#kit/server/list.ts'
 import { type Registration, singlePoint } from '#kit/server/points.ts'
@@ -8,13 +9,12 @@ import type { JobDefinition } from '#kit/server/room.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, type Served } from '#kit/server/serve.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
-import { builtRows } from '#kit/server/textRows.ts'
 import { actorOf, asSystem } from '#kit/server/transaction.ts'
 import { type EntityRow, entity } from '#kit/shared/entity.ts'
 import { conflict, refuseFields } from '#kit/shared/errors.ts'
 import { sameValue } from '#kit/shared/record.ts'
 import { guardState } from '#kit/shared/states.ts'
-import { skuCards } from '../lines/skuLines.server.ts'
+import { skuFaces } from '../lines/skuLines.server.ts'
 import { keptOf, scopeIdsOf } from '../offer/scope.server.ts'
 import { purposeCalls as calls } from './purpose.calls.ts'
 import { purposeProduct, SCOPE_ENTITIES } from './purpose.entity.ts'
@@ -78,36 +78,27 @@ async function purposeOptions(db: Db, input: Record<string, unknown>): Promise<L
   return { where, reads: ['sku', 'product'] }
 }
 
-/** How many customers want how much of each. */
-const wantedBy = (db: Db, ids: readonly number[]) =>
-  builtRows<{ id: number; companies: number; qty: number }>(
-    db,
-    sql`select "purposeProductId" as "id", count(distinct "companyId")::int as "companies", sum("intendQty") as "qty"
-      from "purposeFeedback" where "purposeProductId" = any(${sql.val([...ids])}::int[])
-        and "isDel" = 0 and "status" <> ${REFUSED} group by 1`,
-  )
+/** How many customers want how much of an intention. */
+const WANTED = `select count(distinct f."companyId") || '/' || coalesce(sum(f."intendQty"), 0) from "purposeFeedback" f
+  where f."purposeProductId" = "purposeProduct"."id" and f."isDel" = 0 and f."status" <> ${REFUSED}`
 
-/** Joins what a list shows: the goods with the picture of the first, and how many customers want how much. */
+const figures: Figures = sharedRowFigures(purposeProduct, WANTED, {
+  companyCount: (told) => Number(told.split('/')[0]),
+  totalQty: (told) => Number(told.split('/')[1]),
+})
+
+/** Joins what a list shows of the goods: their names, and the picture of the first. */
 async function enrich(db: Db, rows: readonly PurposeRow[]): Promise<Record<string, unknown>[]> {
-  const [cards, wanted] = await Promise.all([
-    skuCards(
-      db,
-      rows.flatMap((row) => row.skuIds),
-    ),
-    wantedBy(
-      db,
-      rows.map((row) => row.id),
-    ),
-  ])
-  const byId = new Map(wanted.map((one) => [one.id, one]))
+  const cards = await skuFaces(
+    db,
+    rows.flatMap((row) => row.skuIds),
+  )
   return rows.map((row) => {
     const goods = row.skuIds.flatMap((id) => cards.get(id) ?? [])
     return {
       ...row,
       image: goods[0]?.image ?? '',
       productNames: [...new Set(goods.map((one) => one.productName))].join('、'),
-      companyCount: byId.get(row.id)?.companies ?? 0,
-      totalQty: byId.get(row.id)?.qty ?? 0,
     }
   })
 }
@@ -134,6 +125,7 @@ const handlers = standardHandlers(purposeProduct, calls, {
   list: (_who, input, db) => purposeOptions(db, input),
   joined: true,
   offered: ({ anyTime }) => (anyTime === 1 ? sql<SqlBool>`true` : OPEN),
+  figures,
   enrich,
   enrichedBy: ['skuIds'],
   async prepare(tx, values, before) {

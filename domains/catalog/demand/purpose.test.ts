@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
+import { lockRow, updateRow } from '#kit/server/rows.ts'
+import { asSystem } from '#kit/server/transaction.ts'
 import { openShop, type Shop } from '../../../tests/catalogShop.ts'
 import { exportedSheet, importFile, startWorker } from '../../../tests/importing.ts'
 import { registerNow } from '../../../tests/registering.ts'
 import { declareForecastTarget } from '../catalog.door.ts'
 import { catalogRoom } from '../catalog.server.ts'
+import { product } from '../product/product.entity.ts'
+import { sku } from '../product/sku.entity.ts'
 import { purposeFaults, purposeState, qtyFault, readMonths, totalQty } from './purpose.rules.ts'
 
 let app: TestApp
@@ -335,4 +339,19 @@ test('an intention is found by its season, leaves with its goods and sums, and e
   expect(await isOpen()).toEqual([1])
   await post(`${P}/close/${id}`)
   expect(await isOpen()).toEqual([0])
+})
+
+test('a list shows the goods of an intention as they look and are called now', async () => {
+  await newPurpose({ season: '2029春' })
+  const shown = async () => {
+    const { data } = await get(`${P}/list`, { season: '2029春', fields: 'image,productNames,totalQty' })
+    return data.list.map(({ image, productNames, totalQty }) => [image, productNames, totalQty])
+  }
+  await shown()
+  await asSystem(app.db, async (tx) => {
+    const one = await lockRow(tx, sku, skuId)
+    await updateRow(tx, sku, one, { image: '/files/neu.png' })
+    await updateRow(tx, product, await lockRow(tx, product, one.productId), { storeName: '新名酸奶' })
+  })
+  expect(await shown()).toEqual([['/files/neu.png', '新名酸奶', 0]])
 })

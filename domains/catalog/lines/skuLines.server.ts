@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import { keptRows } from '#kit/server/keptRows.ts'
 import { namesOf } from '#kit/server/refs.ts'
 import { read } from '#kit/server/serve.ts'
 import { builtRows } from '#kit/server/textRows.ts'
 import { getSkuPrices, type PricedSku, type PriceTerms } from '../price/getPrice.server.ts'
+import { product } from '../product/product.entity.ts'
+import { sku } from '../product/sku.entity.ts'
 import { findSkusCall } from './lines.calls.ts'
 
 /** What a sku is, for lines of documents; deleted ones too, so that old lines stay readable. */
@@ -46,6 +49,26 @@ export async function skuCards(db: Db, skuIds: readonly number[]): Promise<Map<n
     rows.map((row) => row.unitId),
   )
   return new Map(rows.map((row) => [row.skuId, { ...row, unitName: units.get(row.unitId) ?? '' }]))
+}
+
+/** Names and pictures of skus, for lists that show many: from what is kept, deleted ones too. */
+export async function skuFaces(
+  db: Db,
+  skuIds: readonly number[],
+): Promise<ReadonlyMap<number, { productName: string; image: string }>> {
+  const ids = [...new Set(skuIds)]
+  if (ids.length === 0) return new Map()
+  const skus = await keptRows(db, sku, ['productId', 'image'], ids)
+  const productIds = new Set(ids.map((id) => Number(skus?.get(id)?.productId ?? 0)))
+  const products = await keptRows(db, product, ['storeName', 'image'], [...productIds])
+  const faces = new Map<number, { productName: string; image: string }>()
+  for (const id of ids) {
+    const own = skus?.get(id)
+    const of = products?.get(Number(own?.productId))
+    if (own !== undefined && of !== undefined)
+      faces.set(id, { productName: String(of.storeName), image: String(own.image || of.image) })
+  }
+  return faces
 }
 
 /** The skus that codes name — of specifications, products or barcodes — by the code in lower case. Catalog §10. */

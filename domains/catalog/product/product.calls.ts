@@ -187,6 +187,7 @@ export const storeCalls = {
     input: {
       page: paging.page,
       limit: paging.limit,
+      fields: paging.fields,
       keywords: paging.keywords,
       cateId: text('商品分类', { max: 500 }),
       brandId: text('品牌', { max: 500 }),

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
-import { namedColumns } from '#kit/server/columns.ts'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { namedColumns, namedText } from '#kit/server/columns.ts'
 import type { Db } from '#kit/server/database.ts'
 import { joinRow } from '#kit/server/joins.ts'
 import { readRow } from '#kit/server/rows.ts'
-import { builtRows } from '#kit/server/textRows.ts'
+import { builtRows, textRows } from '#kit/server/textRows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import type { Cents } from '#kit/shared/money.ts'
@@ -27,14 +27,6 @@ export async function skusOf(db: Db, productIds: readonly number[]): Promise<Sku
 const ofProducts = (productIds: readonly number[]) => sql`from "sku"
   where "productId" = any(${sql.val([...productIds])}::int[]) and "isDel" = 0 order by "productId", "sort", "id"`
 
-/** What paid members pay now for skus of these products that are on shelf for them. Catalog §2.4. */
-const vipPrices = (productIds: RawBuilder<unknown>) => sql<{ skuId: number; vipPrice: Cents }>`
-  select r."skuId", r."vipPrice" from "productVip" v
-  cross join lateral jsonb_to_recordset(v."approved") as r ("skuId" int, "vipPrice" bigint)
-  where v."productId" = any(${productIds}) and v."isDel" = 0 and v."onShelf" = 1
-    and (v."startTime" is null or v."startTime" <= now())
-    and (v."endTime" is null or v."endTime" > now())`
-
 function withPrices<R extends { id: number }>(
   skus: readonly R[],
   prices: readonly { skuId: number; vipPrice: Cents }[],
@@ -43,24 +35,37 @@ function withPrices<R extends { id: number }>(
   return skus.map((one) => ({ ...one, vipPrice: priceOf.get(one.id) ?? null }))
 }
 
-const PAGE_COLUMNS = sql.raw(SKU_COLUMNS.map((name) => `"page"."${name}"`).join(', '))
+/** What paid members pay now for skus that are on shelf for them; behind it stands of which products. Catalog §2.4. */
+const VIP = `select r."skuId", r."vipPrice" from "productVip" v
+  cross join lateral jsonb_to_recordset(v."approved") as r ("skuId" int, "vipPrice" bigint)
+  where v."isDel" = 0 and v."onShelf" = 1 and (v."startTime" is null or v."startTime" <= now())
+    and (v."endTime" is null or v."endTime" > now()) and v."productId"`
+
+/** What comes behind the columns of a select from the table of skus. */
+type Found = Pick<CompiledQuery, 'sql' | 'parameters'>
+
+/** What an order of skus may look at is read always. */
+const ORDERED = ['id', 'productId', 'sort']
 
 /**
  * Skus with the price paid members pay now: those of a select from the table of skus, which is put into the given order again.
- * The prices are read once for all of them: a product may have a thousand.
+ * The prices are read once for all of them: a product may have a thousand. `fields` are those that are read; all unless given.
  */
 export function readSkus(
   db: Db,
-  found: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
+  { sql: found, parameters }: Found,
+  order: string,
+  fields: readonly string[] = [...SKU_COLUMNS, 'vipPrice'],
 ): Promise<(SkuRow & { vipPrice: Cents | null })[]> {
-  return builtRows(
-    db,
-    sql`with "page" as materialized (select ${namedColumns(sku, SKU_COLUMNS)} ${found}),
-      "vip" as materialized (select "skuId", max("vipPrice") as "vipPrice"
-        from (${vipPrices(sql`array(select "productId" from "page")`)}) as "paid" group by "skuId")
-      select ${PAGE_COLUMNS}, "vip"."vipPrice" from "page" left join "vip" on "vip"."skuId" = "page"."id" order by ${order}`,
-  )
+  const columns = [...new Set([...ORDERED, ...fields])].filter((name) => Object.hasOwn(sku.all, name))
+  const page = columns.map((name) => `"page"."${name}"`).join(', ')
+  const read = `with "page" as materialized (select ${namedText(sku, columns)} ${found})`
+  const text = fields.includes('vipPrice')
+    ? `${read}, "vip" as materialized (select "skuId", max("vipPrice") as "vipPrice"
+        from (${VIP} = any(array(select "productId" from "page"))) as "paid" group by "skuId")
+      select ${page}, "vip"."vipPrice" from "page" left join "vip" on "vip"."skuId" = "page"."id" order by ${order}`
+    : `${read} select ${page} from "page" order by ${order}`
+  return textRows(db, text, parameters)
 }
 
 /** The same of the living skus of products. */
@@ -69,7 +74,7 @@ export async function skusWithVipPrices(
   productIds: readonly number[],
 ): Promise<(SkuRow & { vipPrice: Cents | null })[]> {
   if (productIds.length === 0) return []
-  return readSkus(db, ofProducts(productIds), sql`"page"."productId", "page"."sort", "page"."id"`)
+  return readSkus(db, ofProducts(productIds).compile(db), '"page"."productId", "page"."sort", "page"."id"')
 }
 
 type Lines<K extends 'productUnits' | 'channelStates'> = RowOf<typeof productAnswer>[K]
@@ -92,7 +97,7 @@ async function readParts(db: Db, id: number): Promise<Parts> {
   const channels = ['channelId', 'platformStatus']
   const { rows } = await sql<Parts>`select
     ${list(sql`select ${namedColumns(sku, Object.keys(skuStored))} from "sku" ${living} "sort", "id"`)} as "skus",
-    ${list(vipPrices(sql`array[${id}::int]`))} as "prices",
+    ${list(sql`${sql.raw(VIP)} = ${id}`)} as "prices",
     ${list(sql`select ${namedColumns(productUnit, UNIT)} from "productUnit" ${living} "id"`)} as "units",
     ${list(sql`select ${namedColumns(productChannel, channels)} from "productChannel" ${living} "channelId"`)} as "channels"`.execute(
     db,

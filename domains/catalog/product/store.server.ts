@@ -1,6 +1,6 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
 import { takeImport } from '#domains/files/files.door.ts'
-import { countRows } from '#kit/server/counts.ts'
+import { COUNT_LIMIT, keptCounts } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
@@ -11,6 +11,7 @@ import { startTask } from '#kit/server/tasks/start.ts'
 import type { Who } from '#kit/server/who.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { formatMoney } from '#kit/shared/money.ts'
 import { storeCalls as calls, productRows, skuRow } from './product.calls.ts'
 import { product } from './product.entity.ts'
@@ -233,6 +234,7 @@ async function skuPage(
   input: {
     page: number
     limit: number
+    fields: string
     keywords: string
     cateId: string
     brandId: string
@@ -261,22 +263,27 @@ async function skuPage(
   return skuRows(db, who, where, input)
 }
 
-/** A page of skus with what their products tell. */
+/** A page of skus with what their products tell, as far as it is asked for. */
 async function skuRows(
   db: Db,
   who: Who,
   where: readonly Expression<SqlBool>[],
-  input: { page: number; limit: number },
+  input: { page: number; limit: number; fields: string },
 ) {
-  const found = sql`from "sku" join "product" on "product"."id" = "sku"."productId" where ${sql.join([...where], sql` and `)}`
-  const [skus, count] = await bothOf(
-    readSkus(
+  const asked = askedOf(skuRow, input.fields)
+  const fields = [...(asked ?? Object.keys(skuRow))].flatMap((name) => sourcesOf(skuRow, name))
+  // Rows and count ask for the same skus: what they have in common is compiled once.
+  const { sql: which, parameters } =
+    sql`from "sku" join "product" on "product"."id" = "sku"."productId" where ${sql.join([...where], sql` and `)}`.compile(
       db,
-      sql`${found} order by "sku"."productId" desc, "sku"."sort", "sku"."id"
-        limit ${sql.lit(input.limit)} offset ${sql.lit((input.page - 1) * input.limit)}`,
-      sql`"page"."productId" desc, "page"."sort", "page"."id"`,
-    ),
-    countRows(db, sql`(select ${found})`, ['sku', 'product']),
+    )
+  const page = `${which} order by "sku"."productId" desc, "sku"."sort", "sku"."id"
+    limit ${input.limit} offset ${(input.page - 1) * input.limit}`
+  const counted = `select array[count(*)::int] as "counts"
+    from (select 1 as "one" ${which} limit ${COUNT_LIMIT + 1}) as "rows"`
+  const [skus, [count = 0]] = await bothOf(
+    readSkus(db, { sql: page, parameters }, '"page"."productId" desc, "page"."sort", "page"."id"', fields),
+    keptCounts(db, CompiledQuery.raw(counted, [...parameters]), ['sku', 'product']),
   )
-  return pageOf(await joinRows(db, who, skuRow, skus), count, input)
+  return pageOf(await joinRows(db, who, skuRow, skus, asked), count, input)
 }

@@ -6,7 +6,7 @@ import { toastInfo } from '#kit/web/toast.ts'
 import { openEditItems } from './EditItemsDialog.tsx'
 import { isEditItem } from './editItems.ts'
 import { ItemValue } from './ItemValue.tsx'
-import { type Editable, pasteEditable, pickEditable } from './lineProducts.tsx'
+import { type Editable, pasteEditable, pickEdited } from './lineProducts.tsx'
 import { editLine } from './productEdit.entity.ts'
 
 const readOnly = { readOnly: true }
@@ -57,7 +57,7 @@ export function EditLines(props: InputProps) {
       inputs={LINE_INPUTS}
       noCopy
       addLabel="选择商品和修改项"
-      onAdd={async () => askItems(await pickEditable('edit'))}
+      onAdd={async () => askItems(await pickEdited())}
       emptyText="还没有修改项，请点击“选择商品和修改项”或“粘贴编码”新增"
       totals={() => (
         <Button type="dashed" onClick={() => void paste()}>

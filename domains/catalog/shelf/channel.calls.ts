@@ -29,7 +29,8 @@ export const channelJoined = {
   productCode: fieldOf('productId', product, 'productCode', '商品编码', { width: 120 }),
   cateValues: through('productId', product, nameOf('cateId', '分类', { width: 130 })),
   priceRange: text('价格区间', { max: 50, width: 140 }),
-  stock: fieldOf('productId', product, 'stock', '可售库存', { width: 90 }),
+  // Told with the row: quantities are not among what is kept of products.
+  stock: { ...product.all.stock, label: '可售库存', width: 90, sortable: false },
   limits: ruleOf(
     productChannel,
     ['minQty', 'stepQty', 'maxQty'],

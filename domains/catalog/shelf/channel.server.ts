@@ -103,6 +103,11 @@ const priceRange = rowFigure(
   async () => (told) => rangeOf(told === '' ? [] : told.split(' ').map(Number)),
 )
 
+const stock = rowFigure(
+  productChannel,
+  `select "product"."stock" from "product" where "product"."id" = "productChannel"."productId"`,
+)
+
 /** A listing in a channel the person may see, locked. */
 async function lockListing(tx: Tx, who: Who, id: number, version: number | null = null): Promise<Row> {
   const row = await lockRow(tx, productChannel, id, { version })
@@ -134,7 +139,7 @@ export const channelServed = [
     const options = await optionsOf(db, who, input)
     const page = await answerPage(db, who, productChannel, calls.list.answer, own(input), {
       ...options,
-      figures: { priceRange },
+      figures: { priceRange, stock },
     })
     const list = page.list.map((row) => ({
       ...row,
@@ -153,7 +158,7 @@ export const channelServed = [
     ),
   ),
   read(calls.info, async (db, who, { id }) => {
-    const row = await answerRow(db, who, productChannel, calls.info.answer, id)
+    const row = await answerRow(db, who, productChannel, calls.info.answer, id, { stock })
     if (visibleChannels(who, [row]).length === 0) throw notFound()
     const [whole] = await withPrices(db, [row])
     if (whole === undefined) throw notFound()
@@ -246,5 +251,6 @@ export const channelExport = exportEntity(productChannel, calls.exportRows, {
     ...exportColumns(productChannel),
   ],
   joined: channelJoined,
+  figures: { stock },
   enrich: (db, rows) => withPrices(db, rows),
 })

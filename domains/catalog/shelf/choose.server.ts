@@ -1,18 +1,18 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { copyForm, settingsOf, unitsLeft } from '#domains/settings/settings.door.ts'
+import { int, lines, text } from '#kit/fields/shared.ts'
 import type { Db } from '#kit/server/database.ts'
-import { joinRows } from '#kit/server/joins.ts'
-import { answerPage, keywordCondition, listPage } from '#kit/server/list.ts'
+import { type Figures, rowFigure } from '#kit/server/figures.ts'
+import { answerPage, keywordCondition } from '#kit/server/list.ts'
 import { type Registration, singlePoint } from '#kit/server/points.ts'
 import { read } from '#kit/server/serve.ts'
-import { builtRows } from '#kit/server/textRows.ts'
 import type { Who } from '#kit/server/who.ts'
-import { unfiltered } from '#kit/shared/call.ts'
-import type { EntityRow } from '#kit/shared/entity.ts'
+import { listAnswer, unfiltered } from '#kit/shared/call.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import { askedOf } from '#kit/shared/join.ts'
 import { product } from '../product/product.entity.ts'
 import { joined } from '../product/product.form.shared.ts'
-import type { productChannel } from '../product/productChannel.entity.ts'
+import { productChannel } from '../product/productChannel.entity.ts'
 import { productInfo, skusWithVipPrices } from '../product/productInfo.server.ts'
 import { visibleChannels } from '../product/shelfReady.server.ts'
 import { copyCalls } from './copy.calls.ts'
@@ -20,20 +20,65 @@ import { isPaidKind, PAID_KINDS_ONLY } from './pool.rules.ts'
 import { channelsOf, productConditions, type ShelfFilters } from './productWhere.server.ts'
 import { shelfCalls as calls, type Purpose } from './shelf.calls.ts'
 
-const told = Object.keys(calls.editable.answer.shape ?? {})
-// Made once: how rows are joined is planned for each shape and set.
-const NAMED = { ...product.all, ...joined }
-const TOLD = new Set(told)
-const columns = [...told.filter((name) => name in product.all), 'productKind']
+const shown = calls.editable.answer.shape ?? {}
 
-/** One parameter however many there are, so that the statement is the same for any number. */
-const anyOf = (ids: readonly number[]) => sql<number>`any(${sql.val([...ids])}::int[])`
+const channelId = int('渠道', { initial: 0 })
+/** Where a product stands, and the open documents it is in: told with the row. */
+const known = {
+  ...product.all,
+  ...joined,
+  stands: lines('渠道状态', { channelId, platformStatus: productChannel.all.platformStatus }),
+  open: lines('未完成单据', { channelId, docNo: text('单据', { max: 50 }) }),
+}
+const knownRows = listAnswer(known)
+
+const STANDS = `select string_agg(c."channelId" || ' ' || c."platformStatus", chr(10) order by c."channelId")
+  from "productChannel" c where c."productId" = "product"."id" and c."isDel" = 0`
+const OPEN = `select string_agg(o."channelId" || ' ' || o."docNo", chr(10) order by o."channelId", o."docNo")
+  from "openDocLine" o where o."productId" = "product"."id"`
+
+/** What was told in lines of a channel and what belongs to it. */
+const placesIn = <T>(told: string, make: (channelId: number, text: string) => T): T[] =>
+  told.split('\n').map((line) => {
+    const at = line.indexOf(' ')
+    return make(Number(line.slice(0, at)), line.slice(at + 1))
+  })
+
+const figures: Figures = {
+  stands: rowFigure(
+    product,
+    STANDS,
+    async () => (told) =>
+      placesIn(told, (channelId, status) => ({ channelId, platformStatus: Number(status) })),
+  ),
+  open: rowFigure(
+    product,
+    OPEN,
+    async () => (told) => placesIn(told, (channelId, docNo) => ({ channelId, docNo })),
+  ),
+}
+
+/** What follows from where a product stands. */
+const PLACED = ['channelStates', 'openDocNo', 'selectable', 'reason']
+
+/** What is read for the fields that a request asks for; the kind of a product says whether it may come into a pool. */
+function readOf(isAsked: (name: string) => boolean): string {
+  const names = Object.keys(shown).filter((name) => Object.hasOwn(known, name) && isAsked(name))
+  const placed = PLACED.some(isAsked) ? ['stands', 'open'] : []
+  return [...names, ...placed, 'productKind'].join()
+}
 
 /** Products that documents can be made of: what they are now, where they stand, and what keeps them from it. */
 async function editable(
   db: Db,
   who: Who,
-  input: ShelfFilters & { page: number; limit: number; purpose: Purpose; ids: readonly number[] },
+  input: ShelfFilters & {
+    page: number
+    limit: number
+    fields: string
+    purpose: Purpose
+    ids: readonly number[]
+  },
 ) {
   const { purpose } = input
   const where = await productConditions(db, input)
@@ -45,35 +90,26 @@ async function editable(
   where.push(
     purpose === 'off' ? sql<SqlBool>`"product"."isShow" = 1` : sql<SqlBool>`"product"."auditStatus" = 1`,
   )
-  const page = await listPage(
+  const asked = askedOf(shown, input.fields)
+  const isAsked = (name: string): boolean => asked === null || asked.has(name)
+  const page = await answerPage(
     db,
     who,
     product,
-    { ...unfiltered, page: input.page, limit: input.limit },
-    { where, unweighed, columns },
+    knownRows,
+    { ...unfiltered, page: input.page, limit: input.limit, fields: readOf(isAsked) },
+    { where, unweighed, figures },
   )
   const ids = page.list.map((row) => row.id)
-  const [named, skus, places, pooled] = await Promise.all([
-    joinRows(db, who, NAMED, page.list, TOLD),
-    skusWithVipPrices(db, ids),
-    placesOf(db, ids),
+  const [skus, pooled] = await Promise.all([
+    isAsked('attrValue') ? skusWithVipPrices(db, ids) : [],
     pooledOf(db, purpose, ids),
   ])
-  const stands = places.flatMap((one) =>
-    one.platformStatus === null ? [] : [{ ...one, platformStatus: one.platformStatus }],
-  )
-  const open = places.filter((one) => one.docNo !== null)
   const skusBy = Map.groupBy(skus, (one) => one.productId)
   const wanted = (channelId: number): boolean => channels === null || channels.includes(channelId)
-  const list = named.map((row) => {
-    const channelStates = visibleChannels(
-      who,
-      stands.filter((one) => one.productId === row.id),
-    )
-    const held = open.filter(
-      (one) =>
-        one.productId === row.id && (purpose === 'edit' || one.channelId === 0 || wanted(one.channelId)),
-    )
+  const list = page.list.map(({ stands = [], open = [], ...row }) => {
+    const channelStates = visibleChannels(who, stands)
+    const held = open.filter((one) => purpose === 'edit' || one.channelId === 0 || wanted(one.channelId))
     const openDocNo = [...new Set(held.map((one) => one.docNo))].join('、')
     const states = channelStates.filter((one) => wanted(one.channelId)).map((one) => one.platformStatus)
     const reason =
@@ -92,26 +128,6 @@ async function editable(
     }
   })
   return { ...page, list }
-}
-
-interface Place {
-  productId: number
-  channelId: number
-  platformStatus: EntityRow<typeof productChannel>['platformStatus'] | null
-  docNo: string | null
-}
-
-/** In which channels products stand and how, and the open documents they are in, by one statement. */
-async function placesOf(db: Db, ids: readonly number[]): Promise<Place[]> {
-  if (ids.length === 0) return []
-  const of = anyOf(ids)
-  return builtRows<Place>(
-    db,
-    sql`select "productId", "channelId", "platformStatus", null as "docNo" from "productChannel"
-        where "productId" = ${of} and "isDel" = 0
-      union all select "productId", "channelId", null, "docNo" from "openDocLine" where "productId" = ${of}
-      order by "channelId"`,
-  )
 }
 
 /** Which of these products are in the pool they are chosen for. */

@@ -15,7 +15,22 @@ export type Editable = OutWireOf<typeof shelfCalls.editable>['list'][number]
 
 const WIDTH = 896
 
-const facts: PickerFacts<Editable> = {
+/** What choosing a product looks at; of those whose items are edited everything is read. */
+const SEEN = [
+  'id',
+  'image',
+  'productName',
+  'storeName',
+  'productCode',
+  'cateValues',
+  'price',
+  'stock',
+  'selectable',
+  'reason',
+] as const
+type Choosable = Pick<Editable, (typeof SEEN)[number]>
+
+const facts: PickerFacts<Choosable> = {
   title: '选择商品',
   width: WIDTH,
   call: shelfCalls.editable,
@@ -46,17 +61,28 @@ const facts: PickerFacts<Editable> = {
 
 /** Chooses products for a document or a pool; null when the person gave up. Catalog §3.4. */
 export function pickEditable(
-  purpose: Purpose,
+  purpose: Exclude<Purpose, 'edit'>,
   channelId = '',
   taken: ReadonlySet<number> = new Set(),
-): Promise<readonly Editable[] | null> {
+): Promise<readonly Choosable[] | null> {
   return openPicker(
     { ...facts, off: (row) => whyOff(row, taken) },
-    { multiple: true, filter: { purpose, channelId }, limit: MOST_CODES },
+    { multiple: true, filter: { purpose, channelId, fields: SEEN.join() }, limit: MOST_CODES },
   )
 }
 
-function whyOff(row: Editable, taken: ReadonlySet<number>): string | null {
+/** Chooses products whose items are to be edited, with all there is to edit. */
+export function pickEdited(): Promise<readonly Editable[] | null> {
+  return openPicker<Editable>(
+    { ...facts, call: shelfCalls.editable, off: (row) => whyOff(row, new Set()) },
+    { multiple: true, filter: { purpose: 'edit' }, limit: MOST_CODES },
+  )
+}
+
+function whyOff(
+  row: Pick<Choosable, 'id' | 'selectable' | 'reason'>,
+  taken: ReadonlySet<number>,
+): string | null {
   if (taken.has(row.id)) return '已在明细中'
   return row.selectable === 1 ? null : row.reason
 }

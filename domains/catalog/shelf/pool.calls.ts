@@ -14,9 +14,12 @@ import {
   taskAnswer,
 } from '#kit/shared/call.ts'
 import { decisionFields } from '#kit/shared/document.ts'
+import { fieldOf, madeOf, ruleOf } from '#kit/shared/join.ts'
+import { formatDateTime } from '#kit/shared/time.ts'
 import { tabsAnswer } from '../product/product.calls.ts'
 import { product } from '../product/product.entity.ts'
 import { integralRow, productIntegral, productVip, vipRow } from './pool.entity.ts'
+import { validityText } from './pool.rules.ts'
 
 const P = '/admin/store/product'
 const EXAMINE = '/admin/product/examine'
@@ -24,23 +27,32 @@ const PAY = '/admin/product/pay'
 const INTEGRAL = '/admin/product/integral'
 
 const joined = {
-  image: { ...product.all.image, label: '商品图' },
-  productName: text('商品名称', { max: 128, width: 200 }),
-  productCode: text('商品编码', { max: 18, width: 120 }),
+  image: fieldOf('productId', product, 'image', '商品图'),
+  productName: fieldOf('productId', product, 'storeName', '商品名称', { width: 200 }),
+  productCode: fieldOf('productId', product, 'productCode', '商品编码', { width: 120 }),
   price: money('售价', { width: 100 }),
   stock: quantity('库存', { width: 90 }),
-  validity: text('有效期', { max: 60, width: 200 }),
+  validity: ruleOf(productVip, ['startTime', 'endTime'], text('有效期', { max: 60, width: 200 }), (row) =>
+    validityText(row, formatDateTime),
+  ),
 }
+/** What is told of the lines is made of them and of the skus of their product. */
+const LINES = ['productId', 'rows'] as const
+const APPROVED = ['productId', 'approved'] as const
 const vipJoined = {
   ...joined,
-  vipPrice: money('会员价', { width: 100 }),
-  saved: money('省', { width: 90 }),
+  rows: madeOf(LINES, productVip.all.rows),
+  approved: madeOf(APPROVED, productVip.all.approved),
+  vipPrice: madeOf(LINES, money('会员价', { width: 100 })),
+  saved: madeOf(LINES, money('省', { width: 90 })),
 }
 const integralJoined = {
   ...joined,
-  integralPrice: int('积分', { width: 90 }),
-  integralCash: money('加价', { width: 90 }),
-  integralStock: quantity('可兑数量', { width: 100 }),
+  rows: madeOf(LINES, productIntegral.all.rows),
+  approved: madeOf(APPROVED, productIntegral.all.approved),
+  integralPrice: madeOf(LINES, int('积分', { width: 90 })),
+  integralCash: madeOf(LINES, money('加价', { width: 90 })),
+  integralStock: madeOf(LINES, quantity('可兑数量', { width: 100 })),
   giveIntegral: product.all.giveIntegral,
 }
 

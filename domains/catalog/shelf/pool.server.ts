@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#kit/server/database.ts'
 import { type DocumentType, examineDocument, submitDocument } from '#kit/server/document.ts'
 import { decides } from '#kit/server/documentTypes.ts'
-import { listPage } from '#kit/server/list.ts'
+import { answerPage } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { historyOf } from '#kit/server/serveDocument.ts'
@@ -25,6 +25,8 @@ import {
   type IntegralRow,
   integralExport,
   integralFields,
+  integralFigures,
+  integralLined,
   integralRows,
   known,
   optionsOf,
@@ -33,6 +35,8 @@ import {
   type VipRow,
   vipExport,
   vipFields,
+  vipFigures,
+  vipLined,
   vipRows,
 } from './poolRows.server.ts'
 
@@ -229,8 +233,12 @@ async function putIntegral(tx: Tx, productId: number): Promise<void> {
 export const poolServed: Served[] = [
   read(calls.tabs, tabsOf),
   read(calls.payList, async (db, who, input) => {
-    const page = await listPage(db, who, productVip, own(input), await optionsOf(db, productVip, input))
-    return { ...page, list: await vipRows(db, page.list) }
+    const options = await optionsOf(db, productVip, input)
+    const page = await answerPage(db, who, productVip, calls.payList.answer, own(input), {
+      ...options,
+      figures: vipFigures,
+    })
+    return { ...page, list: await vipLined(db, page.list) }
   }),
   read(calls.payInfo, async (db, who, { id }) => {
     const [row] = await vipRows(db, [await readRow(db, who, productVip, id)])
@@ -243,14 +251,12 @@ export const poolServed: Served[] = [
   }),
   change(calls.payExport, (tx, who, input) => startTask(tx, who, vipExport, { ...input })),
   read(calls.integralList, async (db, who, input) => {
-    const page = await listPage(
-      db,
-      who,
-      productIntegral,
-      own(input),
-      await optionsOf(db, productIntegral, input),
-    )
-    return { ...page, list: await integralRows(db, page.list) }
+    const options = await optionsOf(db, productIntegral, input)
+    const page = await answerPage(db, who, productIntegral, calls.integralList.answer, own(input), {
+      ...options,
+      figures: integralFigures,
+    })
+    return { ...page, list: await integralLined(db, page.list) }
   }),
   read(calls.integralInfo, async (db, who, { id }) => {
     const [row] = await integralRows(db, [await readRow(db, who, productIntegral, id)])

@@ -298,3 +298,30 @@ test('who may see a listing: what its channel knows, with objects that exist', a
   )
   expect(apply.data).toEqual([{ field: 'lines.0.visibleScope', message: '所选渠道没有该可见范围' }])
 })
+
+test('products, skus and settings of a pool say the same where a few fields are asked for alone', async () => {
+  const { id } = await approved('几个字段')
+  await get(`${P}/putPaidProduct/${id}`)
+  const first = async (path: string, query: Record<string, string | number>) => {
+    const { data } = await app.request<{ list: Record<string, unknown>[] }>('GET', path, {
+      token: shop.token,
+      query,
+    })
+    return data.list.find((one) => one.id === id || one.productId === id) ?? {}
+  }
+  for (const [path, query] of [
+    [`${P}/editable/data/apply/show/list`, { ids: String(id), purpose: 'edit' }],
+    [`${P}/productAttrValuelist`, { productId: id }],
+    ['/admin/product/pay/list', { limit: 1000 }],
+  ] as const) {
+    const { version = 0, productId = id, ...whole } = await first(path, query)
+    expect(whole.id).toBeDefined()
+    for (const [name, value] of Object.entries(whole)) {
+      const told = await first(path, { ...query, fields: `productId,${name}` })
+      expect({ version, productId, id: whole.id, ...told }, `${path} ${name}`).toEqual({
+        ...{ version, productId, id: whole.id },
+        [name]: value,
+      })
+    }
+  }
+})

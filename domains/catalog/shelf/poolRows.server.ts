@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
+import { type Figures, rowFigure } from '#kit/server/figures.ts'
 import { conditionsOf, type ListOptions } from '#kit/server/list.ts'
 import { countedTab, countTabs } from '#kit/server/tabCounts.ts'
 import { builtRows } from '#kit/server/textRows.ts'
@@ -71,27 +72,60 @@ const productsWith = (db: Db, productIds: readonly number[], skuIds: readonly nu
       from "product" p where p."id" = any(${sql.val([...productIds])}::int[])`,
   )
 
-/** Rows of a pool with what their products and skus are. */
-async function joined<R extends VipRow | IntegralRow>(db: Db, rows: readonly R[]) {
-  const lines = rows.flatMap((row): readonly { skuId: number }[] => [...row.rows, ...row.approved])
+/** What a list tells of the product of a row beside what is kept of products. */
+const ofProduct = (of: Pool, names: readonly string[]): Figures =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      rowFigure(
+        of,
+        `select "product"."${name}" from "product" where "product"."id" = "${of.name}"."productId"`,
+      ),
+    ]),
+  )
+export const vipFigures = ofProduct(productVip, ['price', 'stock'])
+export const integralFigures = ofProduct(productIntegral, ['price', 'stock', 'giveIntegral'])
+
+type Skus = readonly OfProduct['skus'][number][]
+
+/** A row with its lines as they are shown. */
+function withLines<R extends VipRow | IntegralRow>(row: R, of: Skus) {
+  const skus = new Map(of.map((one) => [one.id, one]))
+  const named = (lines: R['rows']) =>
+    lines.map((line) => {
+      const sku = skus.get(line.skuId)
+      return { ...line, suk: sku?.suk ?? '', price: sku?.price ?? null, stock: sku?.stock ?? null }
+    })
+  return {
+    ...row,
+    // A list reads the lines only where they are asked for.
+    rows: named(row.rows ?? []),
+    approved: named(row.approved ?? []),
+  }
+}
+
+/** The products of rows, with the skus that their lines name. */
+async function productsOf(db: Db, rows: readonly (VipRow | IntegralRow)[], whole: boolean) {
+  const lines = rows.flatMap((row): readonly { skuId: number }[] => [
+    ...(row.rows ?? []),
+    ...(row.approved ?? []),
+  ])
+  if (!whole && lines.length === 0) return new Map<number, OfProduct>()
   const products = await productsWith(
     db,
     rows.map((row) => row.productId),
     [...new Set(lines.map((line) => line.skuId))],
   )
-  const byId = new Map(products.map((one) => [one.id, one]))
+  return new Map(products.map((one) => [one.id, one]))
+}
+
+/** Rows of a pool with what their products and skus are. */
+async function joined<R extends VipRow | IntegralRow>(db: Db, rows: readonly R[]) {
+  const byId = await productsOf(db, rows, true)
   return rows.map((row) => {
     const of = byId.get(row.productId)
-    const skus = new Map(of?.skus.map((one) => [one.id, one]))
-    const named = (lines: R['rows']) =>
-      lines.map((line) => {
-        const sku = skus.get(line.skuId)
-        return { ...line, suk: sku?.suk ?? '', price: sku?.price ?? null, stock: sku?.stock ?? null }
-      })
     return {
-      ...row,
-      rows: named(row.rows),
-      approved: named(row.approved),
+      ...withLines(row, of?.skus ?? []),
       image: of?.image ?? '',
       productName: of?.storeName ?? '',
       productCode: of?.productCode ?? '',
@@ -103,34 +137,57 @@ async function joined<R extends VipRow | IntegralRow>(db: Db, rows: readonly R[]
   })
 }
 
-export async function vipRows(db: Db, rows: readonly VipRow[]) {
-  return (await joined(db, rows)).map((row) => {
-    const cheapest = row.rows.reduce<(typeof row.rows)[number] | null>(
-      (least, one) => (least === null || one.vipPrice < least.vipPrice ? one : least),
-      null,
-    )
-    return {
-      ...row,
-      vipPrice: cheapest?.vipPrice ?? null,
-      saved: cheapest === null || cheapest.price === null ? null : cheapest.price - cheapest.vipPrice,
-    }
-  })
+/** Rows of a page, which has joined their products already, with their lines. */
+async function lined<R extends VipRow | IntegralRow>(db: Db, rows: readonly R[]) {
+  const byId = await productsOf(db, rows, false)
+  return rows.map((row) => withLines(row, byId.get(row.productId)?.skus ?? []))
 }
 
-export async function integralRows(db: Db, rows: readonly IntegralRow[]) {
-  return (await joined(db, rows)).map((row) => {
-    const cheapest = row.rows.reduce<(typeof row.rows)[number] | null>(
-      (least, one) => (least === null || one.integralPrice < least.integralPrice ? one : least),
-      null,
-    )
-    return {
-      ...row,
-      integralPrice: cheapest?.integralPrice ?? null,
-      integralCash: cheapest?.integralCash ?? null,
-      integralStock: row.rows.reduce((sum, one) => sum + one.integralStock, 0),
-    }
-  })
+interface VipLine {
+  vipPrice: Cents
+  price: Cents | null
 }
+
+function cheapestVip<R extends { rows: readonly VipLine[] }>(row: R) {
+  const cheapest = row.rows.reduce<VipLine | null>(
+    (least, one) => (least === null || one.vipPrice < least.vipPrice ? one : least),
+    null,
+  )
+  return {
+    ...row,
+    vipPrice: cheapest?.vipPrice ?? null,
+    saved: cheapest === null || cheapest.price === null ? null : cheapest.price - cheapest.vipPrice,
+  }
+}
+
+interface IntegralLine {
+  integralPrice: number
+  integralCash: Cents
+  integralStock: number
+}
+
+function cheapestIntegral<R extends { rows: readonly IntegralLine[] }>(row: R) {
+  const cheapest = row.rows.reduce<IntegralLine | null>(
+    (least, one) => (least === null || one.integralPrice < least.integralPrice ? one : least),
+    null,
+  )
+  return {
+    ...row,
+    integralPrice: cheapest?.integralPrice ?? null,
+    integralCash: cheapest?.integralCash ?? null,
+    integralStock: row.rows.reduce((sum, one) => sum + one.integralStock, 0),
+  }
+}
+
+export const vipRows = async (db: Db, rows: readonly VipRow[]) => (await joined(db, rows)).map(cheapestVip)
+export const integralRows = async (db: Db, rows: readonly IntegralRow[]) =>
+  (await joined(db, rows)).map(cheapestIntegral)
+
+/** The same of the rows of a page, which has joined their products already. */
+export const vipLined = async <R extends VipRow>(db: Db, rows: readonly R[]) =>
+  (await lined(db, rows)).map(cheapestVip)
+export const integralLined = async <R extends IntegralRow>(db: Db, rows: readonly R[]) =>
+  (await lined(db, rows)).map(cheapestIntegral)
 
 /** What differs between the setting that waits and the one that was approved, line by line. */
 export function diffOf(

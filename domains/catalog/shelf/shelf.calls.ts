@@ -84,6 +84,7 @@ export const shelfCalls = {
     title: '可申请商品列表',
     input: {
       ...filters,
+      fields: paging.fields,
       purpose: choice('用途', PURPOSES, { initial: 'show' }),
       ids: someIds('商品'),
     },

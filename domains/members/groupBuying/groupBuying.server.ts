@@ -5,7 +5,7 @@ import { declareGroupBuying } from '#domains/parties/parties.door.ts'
 import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import { type Figures, rowFigure, sharedFigures } from '#kit/server/figures.ts'
+import { type Figures, rowFigure, sharedRowFigures } from '#kit/server/figures.ts'
 import { answerPage, answerRow, conditionsOf, pageOf } from '#kit/server/list.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
@@ -93,31 +93,24 @@ async function soldTo(tx: Tx, shoudaId: number, except: number): Promise<Partial
   return { companyId, shoudaNum, agentId }
 }
 
-interface Counted {
-  id: number
-  maxPeople: number
-  active: number
-  waiting: number
-  month: number
-  total: number
-}
+/** Of a company: the most people there may be, how many are active and wait, and what they bought in this month and in all. */
+const countedTold =
+  (): string => `select "groupBuying"."maxPeople" || '/' || count(*) filter (where e."status" in (1, 2))
+    || '/' || count(*) filter (where e."status" = 0)
+    || '/' || coalesce(sum(m."used"), 0) || '/' || coalesce(sum(e."totalAmount"), 0)
+  from "groupBuyEmployee" e left join "groupBuyMonth" m on m."employeeId" = e."id" and m."month" = '${monthOf(new Date())}'
+  where e."groupBuyingId" = "groupBuying"."id" and e."isDel" = 0`
 
-async function countedOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Counted>> {
-  const { rows } = await sql<Counted>`
-    select g."id", g."maxPeople", count(*) filter (where e."status" in (1, 2))::int as "active",
-      count(*) filter (where e."status" = 0)::int as "waiting",
-      coalesce(sum(m."used"), 0)::int8 as "month", coalesce(sum(e."totalAmount"), 0)::int8 as "total"
-    from "groupBuying" g left join "groupBuyEmployee" e on e."groupBuyingId" = g."id" and e."isDel" = 0
-    left join "groupBuyMonth" m on m."employeeId" = e."id" and m."month" = ${monthOf(new Date())}
-    where g."id" = any(${sql.val([...ids])}::int[]) group by g."id"`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
-}
+const numbersIn = (told: string): readonly number[] => told.split('/').map(Number)
 
-const figures: Figures = sharedFigures(countedOf, {
-  people: ({ active, maxPeople }) => (maxPeople === 0 ? String(active) : `${active}/${maxPeople}`),
-  waitNum: (of) => of.waiting,
-  monthAmount: (of) => of.month,
-  totalAmount: (of) => of.total,
+const figures: Figures = sharedRowFigures(groupBuying, countedTold, {
+  people(told) {
+    const [most = 0, active = 0] = numbersIn(told)
+    return most === 0 ? String(active) : `${active}/${most}`
+  },
+  waitNum: (told) => numbersIn(told)[2] ?? 0,
+  monthAmount: (told) => numbersIn(told)[3] ?? 0,
+  totalAmount: (told) => numbersIn(told)[4] ?? 0,
 })
 
 export const groupPart = standardHandlers(groupBuying, calls, {

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#app/testing.ts'
 import { deliverOne } from '#kit/server/outbox.ts'
+import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { ended, multipart, startWorker } from '../../../tests/importing.ts'
 import { openPartners, type Partners } from '../../../tests/partners.ts'
 import { freshPhone, openShoppers, type Shoppers } from '../../../tests/shoppers.ts'
 import { getMemberTerms } from '../level/terms.server.ts'
+import { groupBuying } from './groupBuying.entity.ts'
 import { groupTick } from './groupBuying.server.ts'
 import { getGroupBuyTerms, giveGroupMonth, takeGroupMonth } from './month.server.ts'
 
@@ -301,4 +303,24 @@ test('a list of employees is imported by the number of the company; who has a ph
   })
   expect(list.data.total).toBe(0)
   expect((await post(`${G}/employee/status/1`, { id: 1, status: 2 }, few.token)).code).toBe(403)
+})
+
+test('the list of a company tells each figure alone, and that of its people the name it has now', async () => {
+  const group = await company({ maxPeople: 5 })
+  await employee(group.id, freshPhone())
+  const listed = async (path: string, query: Record<string, string | number>) =>
+    (await app.request<{ list: Record<string, unknown>[] }>('GET', path, { token, query })).data.list
+  const [row] = await listed(`${G}/list`, { keywords: group.groupNo })
+  expect(row).toMatchObject({ people: '1/5', waitNum: 0, monthAmount: '0.00', totalAmount: '0.00' })
+  for (const name of ['people', 'waitNum', 'monthAmount', 'totalAmount']) {
+    const [one] = await listed(`${G}/list`, { keywords: group.groupNo, fields: name })
+    expect(one).toEqual({ id: group.id, version: row?.version, [name]: row?.[name] })
+  }
+  const called = async () =>
+    (await listed(`${G}/employee/list`, { groupBuyingId: group.id })).map((one) => one.groupName)
+  expect(await called()).toEqual([group.name])
+  await asSystem(app.db, async (tx) =>
+    updateRow(tx, groupBuying, await lockRow(tx, groupBuying, group.id), { name: '改名团购' }),
+  )
+  expect(await called()).toEqual(['改名团购'])
 })

@@ -11,7 +11,7 @@ import {
   rowsAnswer,
   rowsOf,
 } from '#kit/shared/call.ts'
-import { nameOf, sameAs } from '#kit/shared/join.ts'
+import { nameOf, ruleOf, sameAs } from '#kit/shared/join.ts'
 import { standardCalls } from '#kit/shared/standardCalls.ts'
 import { invitationCode, inviteRecord } from './invite.entity.ts'
 
@@ -25,7 +25,12 @@ const MOST_CARDS = 200
 const brought = {
   ownerName: nameOf('ownerId', '归属人', { width: 110 }),
   /** used and most, e.g. 3/10; 3 where there is no limit */
-  used: text('已用/上限', { max: 30, width: 100 }),
+  used: ruleOf(
+    invitationCode,
+    ['usedNum', 'maxNum'],
+    text('已用/上限', { max: 30, width: 100 }),
+    ({ usedNum, maxNum }) => (maxNum === 0 ? String(usedNum) : `${usedNum}/${maxNum}`),
+  ),
   registerNum: int('注册数', { initial: 0, width: 80 }),
   firstNum: int('首单数', { initial: 0, width: 80 }),
   firstRate: fixed('首单率(%)', { width: 100 }),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { baseForm, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { type Figures, sharedFigures } from '#kit/server/figures.ts'
+import { type Figures, sharedRowFigures } from '#kit/server/figures.ts'
 import { answerPage } from '#kit/server/list.ts'
 import { insertRow, insertRows, readRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -90,32 +90,23 @@ async function refuseSecond(tx: Tx, uid: number): Promise<void> {
   if (held !== undefined) throw refuse(`该会员已有邀请码${held.code}`, 'ownerId')
 }
 
-interface Brought {
-  id: number
-  usedNum: number
-  maxNum: number
-  came: number
-  ordered: number
-  net: number
+/** Of a code: how many came and ordered, and what they have spent. */
+const BROUGHT = `select count(*) || '/' || count(r."firstOrderTime") || '/' || coalesce(sum(u."netAmount"), 0)
+  from "inviteRecord" r join "user" u on u."id" = r."uid" where r."codeId" = "invitationCode"."id"`
+
+const broughtIn = (told: string): { came: number; ordered: number; net: number } => {
+  const [came = 0, ordered = 0, net = 0] = told.split('/').map(Number)
+  return { came, ordered, net }
 }
 
-/** Of codes by id: how often they may be used and were, how many came and ordered, and what they have spent. */
-async function broughtBy(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Brought>> {
-  const { rows } = await sql<Brought>`
-    select c."id", c."usedNum", c."maxNum", count(u."id")::int as "came",
-      count(r."firstOrderTime") filter (where u."id" is not null)::int as "ordered",
-      coalesce(sum(u."netAmount"), 0)::int8 as "net"
-    from "invitationCode" c left join "inviteRecord" r on r."codeId" = c."id" left join "user" u on u."id" = r."uid"
-    where c."id" = any(${sql.val([...ids])}::int[]) group by c."id"`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-const figures: Figures = sharedFigures(broughtBy, {
-  used: ({ usedNum, maxNum }) => (maxNum === 0 ? String(usedNum) : `${usedNum}/${maxNum}`),
-  registerNum: (of) => of.came,
-  firstNum: (of) => of.ordered,
-  firstRate: (of) => firstRateOf(of.came, of.ordered),
-  netAmount: (of) => of.net,
+const figures: Figures = sharedRowFigures(invitationCode, BROUGHT, {
+  registerNum: (told) => broughtIn(told).came,
+  firstNum: (told) => broughtIn(told).ordered,
+  firstRate(told) {
+    const { came, ordered } = broughtIn(told)
+    return firstRateOf(came, ordered)
+  },
+  netAmount: (told) => broughtIn(told).net,
 })
 
 export const invitePart = standardHandlers(invitationCode, calls, {

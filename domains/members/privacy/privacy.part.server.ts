@@ -1,5 +1,6 @@
 import { declareDemo } from '#kit/server/demo.ts'
 import { declareTodo } from '#kit/server/home.ts'
+import { declareKeptColumns } from '#kit/server/keptRows.ts'
 import { declareEvent } from '#kit/server/outbox.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { joinServer } from '#kit/server/room.ts'
@@ -46,6 +47,7 @@ export const privacyServer = joinServer(
     registers: [
       ...invitePart.registers,
       ...groupPart.registers,
+      declareKeptColumns(groupBuying, ['name']),
       groupBuyersOf,
       declareEvent(GROUP_ENDED, ['uid', 'groupBuyingId']),
       declareRecord({ of: invitationCode, read: inviteCalls.info, page: '/user/invitationcode/info/{id}' }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import type { Figures } from '#kit/server/figures.ts'
+import { type Figures, rowFigure } from '#kit/server/figures.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
 import { namesFor, referenceFault } from '#kit/server/refs.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
@@ -59,12 +59,10 @@ async function changed(tx: Tx, row: Relation, before: Relation | null): Promise<
 }
 
 const figures: Figures = {
-  async userNum(db, ids) {
-    const { rows } = await sql<{ id: number; n: number }>`
-      select r."id", t."userNum" as "n" from "tagRelation" r join "userTag" t on t."id" = r."fromTagId"
-      where r."id" = any(${sql.val([...ids])}::int[])`.execute(db)
-    return new Map(rows.map((row) => [row.id, row.n]))
-  },
+  userNum: rowFigure(
+    tagRelation,
+    `select "userTag"."userNum" from "userTag" where "userTag"."id" = "tagRelation"."fromTagId"`,
+  ),
 }
 
 export const relationMaster = standardHandlers(tagRelation, calls, {
