@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDate, toSeconds } from '#kit/shared/time.ts'
 import { type Bank, HEAD, LOG, MAIN, openBank } from '../../../tests/bank.ts'
@@ -246,6 +247,21 @@ test('O §13-24: a file of three against two of ours: matched, another amount, u
     status: 3,
   })
   expect(await bank.balance(accountId)).toBe(628_800)
+})
+
+test('O §6.10: a comparison takes in what has just come and was not compared yet, unless that is too much', async () => {
+  const { id, vacctNo } = await bank.vacct()
+  const serial = bank.serial()
+  await bank.tell(access, [{ bankSerialNo: serial, vacctNo, amount: '88.00', direction: 0 }])
+  expect((await bank.line(serial)).vacctId).toBeNull()
+  const run = () => bank.post<{ different: number }>(`${LOG}/run`, { bizDate: today() })
+  expect((await run()).data.different).toBeGreaterThan(0)
+  expect(await logOf(id)).toMatchObject({ bankOut: '88.00', diffCount: 1, status: 2 })
+  await sql`insert into "bankLine" ("bankSerialNo", "vacctNo", "direction", "amount", "tradeTime", "mainAccount", "waiting")
+    select 'MANY' || n, '0', 1, 100, now(), ${MAIN}, 1 from generate_series(1, 1001) n`.execute(bank.app.db)
+  const many = await run()
+  expect([many.code, many.message]).toEqual([409, '还有1001条银行流水正在匹配，请稍后再对账'])
+  await sql`delete from "bankLine" where "bankSerialNo" like 'MANY%'`.execute(bank.app.db)
 })
 
 test('O §10: the comparison changes nothing when it runs again or twice at once, and finds what only we know', async () => {

@@ -7,6 +7,7 @@ import { refuse } from '#kit/shared/errors.ts'
 import { dayStart, formatDate, toSeconds } from '#kit/shared/time.ts'
 import { icbcLogCalls as calls } from './icbcLog.calls.ts'
 import { icbcLog, LOG_STATES } from './icbcLog.entity.ts'
+import { guardMatched } from './match.server.ts'
 import { reconcile } from './reconcile.server.ts'
 import { vacct } from './vacct.entity.ts'
 
@@ -39,6 +40,7 @@ export const icbcLogServed: readonly Served[] = [
   servedCounts(calls.counts, icbcLog, 'status', tabsOf(LOG_STATES), listOptions),
   own(calls.run, async (db, _who, { bizDate }) => {
     if (bizDate > dayText(new Date())) throw refuse('对账日期不能晚于今天', 'bizDate')
+    await guardMatched(db)
     const [year = 0, month = 0, day = 0] = bizDate.split('-').map(Number)
     return reconcile(db, dayStart(year, month, day))
   }),

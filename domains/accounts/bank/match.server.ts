@@ -5,7 +5,7 @@ import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { asSystem, touch } from '#kit/server/transaction.ts'
 import { cut } from '#kit/shared/characters.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
-import { AppError, BUSY } from '#kit/shared/errors.ts'
+import { AppError, BUSY, conflict } from '#kit/shared/errors.ts'
 import { postAccount } from '../account/post.server.ts'
 import { postsAtOnce } from './bank.config.server.ts'
 import { bankLine } from './bankLine.entity.ts'
@@ -32,6 +32,18 @@ const IN = 1
 export async function isAnyWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from "bankLine" where "waiting" = 1 limit 1`.execute(db)
   return rows.length > 0
+}
+
+/** So many movements are compared while a person waits for it. */
+const MOST_WHILE_ASKED = 1000
+
+/** 409 while more movements wait for their comparison than a person would wait for. */
+export async function guardMatched(db: Db): Promise<void> {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as "n" from "bankLine" where "waiting" = 1`.execute(db)
+  const waiting = rows[0]?.n ?? 0
+  if (waiting > MOST_WHILE_ASKED) throw conflict(`还有${waiting}条银行流水正在匹配，请稍后再对账`)
 }
 
 /** Compares the movements that wait, each in a transaction of its own; answers how many. Orders §6.10. */

@@ -6,14 +6,15 @@ import { startOfDay } from '#kit/shared/time.ts'
 import { bankLine } from './bankLine.entity.ts'
 import { isOfBank } from './entries.server.ts'
 import { type Day, dayOf, refreshLog } from './figures.server.ts'
-import { answer, findEntry, type Line, lockAccount, type Vacct } from './match.server.ts'
+import { answer, findEntry, type Line, lockAccount, matchWaiting, type Vacct } from './match.server.ts'
 
 /** Compares yesterday. Orders §10. */
 export const reconcileYesterday = async (db: Db, signal: AbortSignal): Promise<number> =>
   (await reconcile(db, startOfDay(new Date(), -1), signal)).accounts
 
 /**
- * Compares bank and accounts on the day of a moment, one virtual account after the other, each in a transaction of its own.
+ * Compares bank and accounts on the day of a moment, one virtual account after the other, each in a transaction of its own;
+ * movements that still wait for their own comparison come first.
  * Doing it again changes nothing that has not changed since. Answers how many there were, and how many differ. Orders §6.10.
  */
 export async function reconcile(
@@ -22,6 +23,8 @@ export async function reconcile(
   signal?: AbortSignal,
 ): Promise<{ accounts: number; different: number }> {
   const day = dayOf(moment)
+  // Which account a movement is on is told by its comparison: what has just come would be left out of the day.
+  await matchWaiting(db, signal)
   const accounts = await accountsOn(db, day)
   let different = 0
   for (const account of accounts) {
