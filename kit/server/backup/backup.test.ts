@@ -13,6 +13,7 @@ import { loadSecrets } from '../secrets.ts'
 import { type BackupPlace, dropOldBackups, makeBackup, saveLog, verifyBackup } from './backup.ts'
 import { BACKUP_BAD, checkBackupFile } from './backupFile.ts'
 import { restoreBackup } from './restore.ts'
+import { lineOf } from './wal.ts'
 
 const quiet = { info() {}, warn() {}, error() {} }
 const secretKey = Buffer.alloc(32, 7)
@@ -188,6 +189,18 @@ test('with the saved log a restore goes to any moment after the backup', async (
   await saveLog(db, place)
   expect(await readdir(join(dataDir, 'backups/wal'))).toHaveLength(2)
 }, 60_000)
+
+test('a segment of the log that a process died with is saved anew', async () => {
+  await saveLog(db, place)
+  await addOrders(1)
+  const { rows } = await sql<{
+    file: string
+  }>`select pg_walfile_name(pg_current_wal_lsn()) as "file"`.execute(db)
+  const folder = join(dataDir, 'backups/wal', await lineOf(dataDir))
+  await writeFile(join(folder, `${rows[0]?.file}.part`), 'half of it')
+  await saveLog(db, place)
+  expect(await readdir(folder)).toContain(`${rows[0]?.file}.zst`)
+})
 
 test('log that was let go before it was saved is told once, and saving goes on', async () => {
   await stop()

@@ -66,7 +66,8 @@ export async function saveWal(
       current_setting('data_directory') as dir
     from pg_current_wal_flush_lsn() as lsn, pg_walfile_name_offset(lsn) as o`.execute(db)
   const { file, start, dir } = place.rows[0] ?? { file: '', start: '', dir: '' }
-  const saved = new Set((await readdir(folder)).map((name) => name.slice(0, 24)))
+  // One that a process has died with is not among them: only what is whole has its name.
+  const saved = new Set((await readdir(folder)).flatMap((name) => PACKED.exec(name)?.[1] ?? []))
   const finished = (await readdir(join(dir, 'pg_wal'))).filter(
     (name) => SEGMENT.test(name) && name < file && !saved.has(name),
   )
