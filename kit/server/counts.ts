@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Expression, type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { keptAnswers } from './keptAnswers.ts'
 
@@ -40,5 +40,21 @@ export async function countRows(
   const most = exact ? sql`` : sql` limit ${sql.lit(COUNT_LIMIT + 1)}`
   const counted = sql<{ counts: number[] }>`select array[count(*)::int] as "counts"
     from (select 1 as "one" from ${rows} as "found"${most}) as "rows"`
+  return (await keptCounts(db, counted, tables ?? (exact ? null : 'beyond')))[0] ?? 0
+}
+
+/**
+ * The same of what stands behind the columns of a select that is compiled already, `from` and all that follows: rows and count of a
+ * page have it in common.
+ */
+export async function countFound(
+  db: Db,
+  { sql: from, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
+  tables: readonly string[] | null,
+  exact = false,
+): Promise<number> {
+  const most = exact ? '' : ` limit ${COUNT_LIMIT + 1}`
+  const text = `select array[count(*)::int] as "counts" from (select 1 as "one" ${from}${most}) as "rows"`
+  const counted = CompiledQuery.raw(text, [...parameters])
   return (await keptCounts(db, counted, tables ?? (exact ? null : 'beyond')))[0] ?? 0
 }

@@ -1,10 +1,10 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Answer, Page, Paging } from '#kit/shared/call.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { namedText } from './columns.ts'
-import { COUNT_LIMIT, keptCounts } from './counts.ts'
+import { countFound } from './counts.ts'
 import type { Db } from './database.ts'
 import { makeTold, partedFigures, toldText } from './figures.ts'
 import { joinRows } from './joins.ts'
@@ -42,18 +42,15 @@ export async function derivedPage<R extends object>(
   const conditions = await conditionsOf(db, who, of, input, { isDel: 'both', ...options })
   // Rows and count ask for the same rows: what they have in common is compiled once.
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
-  const { sql: from, parameters } = sql`from ${source} as ${sql.table(of.name)} ${where}`.compile(db)
+  const found = sql`from ${source} as ${sql.table(of.name)} ${where}`.compile(db)
   const order = orderOf(of, who, input, options).map(
     ([name, direction]) => `"${of.name}"."${name}" ${direction}`,
   )
-  const isExact = input.exactTotal === '1'
-  const rowsText = `select ${namedText(of, columns)}${toldText(told)} ${from}
+  const rowsText = `select ${namedText(of, columns)}${toldText(told)} ${found.sql}
     order by ${order.join(', ')} limit ${input.limit} offset ${(input.page - 1) * input.limit}`
-  const countText = `select array[count(*)::int] as "counts" from (select 1 as "one" ${from}
-    ${isExact ? '' : `limit ${COUNT_LIMIT + 1}`}) as "rows"`
-  const [rows, [count = 0]] = await bothOf(
-    textRows<Record<string, unknown>>(db, rowsText, parameters),
-    keptCounts(db, CompiledQuery.raw(countText, [...parameters]), keptBy ?? (isExact ? null : 'beyond')),
+  const [rows, count] = await bothOf(
+    textRows<Record<string, unknown>>(db, rowsText, found.parameters),
+    countFound(db, found, keptBy, input.exactTotal === '1'),
   )
   await makeTold(db, shape, rows, told)
   return trust(pageOf(await joinRows(db, who, shape, rows, asked, read), count, input))

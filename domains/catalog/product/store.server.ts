@@ -1,6 +1,6 @@
-import { CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { takeImport } from '#domains/files/files.door.ts'
-import { COUNT_LIMIT, keptCounts } from '#kit/server/counts.ts'
+import { countFound } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
@@ -273,17 +273,16 @@ async function skuRows(
   const asked = askedOf(skuRow, input.fields)
   const fields = [...(asked ?? Object.keys(skuRow))].flatMap((name) => sourcesOf(skuRow, name))
   // Rows and count ask for the same skus: what they have in common is compiled once.
-  const { sql: which, parameters } =
+  const found =
     sql`from "sku" join "product" on "product"."id" = "sku"."productId" where ${sql.join([...where], sql` and `)}`.compile(
       db,
     )
-  const page = `${which} order by "sku"."productId" desc, "sku"."sort", "sku"."id"
+  const page = `${found.sql} order by "sku"."productId" desc, "sku"."sort", "sku"."id"
     limit ${input.limit} offset ${(input.page - 1) * input.limit}`
-  const counted = `select array[count(*)::int] as "counts"
-    from (select 1 as "one" ${which} limit ${COUNT_LIMIT + 1}) as "rows"`
-  const [skus, [count = 0]] = await bothOf(
-    readSkus(db, { sql: page, parameters }, '"page"."productId" desc, "page"."sort", "page"."id"', fields),
-    keptCounts(db, CompiledQuery.raw(counted, [...parameters]), ['sku', 'product']),
+  const order = '"page"."productId" desc, "page"."sort", "page"."id"'
+  const [skus, count] = await bothOf(
+    readSkus(db, { sql: page, parameters: found.parameters }, order, fields),
+    countFound(db, found, ['sku', 'product']),
   )
   return pageOf(await joinRows(db, who, skuRow, skus, asked), count, input)
 }

@@ -143,16 +143,20 @@ async function lined<R extends VipRow | IntegralRow>(db: Db, rows: readonly R[])
   return rows.map((row) => withLines(row, byId.get(row.productId)?.skus ?? []))
 }
 
+/** The line with the lowest price, the first of equal ones. */
+const cheapestOf = <L>(lines: readonly L[], priceOf: (line: L) => number): L | null =>
+  lines.reduce<L | null>(
+    (least, one) => (least === null || priceOf(one) < priceOf(least) ? one : least),
+    null,
+  )
+
 interface VipLine {
   vipPrice: Cents
   price: Cents | null
 }
 
 function cheapestVip<R extends { rows: readonly VipLine[] }>(row: R) {
-  const cheapest = row.rows.reduce<VipLine | null>(
-    (least, one) => (least === null || one.vipPrice < least.vipPrice ? one : least),
-    null,
-  )
+  const cheapest = cheapestOf<VipLine>(row.rows, ({ vipPrice }) => vipPrice)
   return {
     ...row,
     vipPrice: cheapest?.vipPrice ?? null,
@@ -167,10 +171,7 @@ interface IntegralLine {
 }
 
 function cheapestIntegral<R extends { rows: readonly IntegralLine[] }>(row: R) {
-  const cheapest = row.rows.reduce<IntegralLine | null>(
-    (least, one) => (least === null || one.integralPrice < least.integralPrice ? one : least),
-    null,
-  )
+  const cheapest = cheapestOf<IntegralLine>(row.rows, ({ integralPrice }) => integralPrice)
   return {
     ...row,
     integralPrice: cheapest?.integralPrice ?? null,
