@@ -85,6 +85,8 @@ async function part(name: string, measure: () => Promise<readonly Figure[]>): Pr
     const measured = await measure()
     const slower = Math.min(before, slowness())
     figures.push(...measured.map((figure) => onMachine(figure, slower)))
+    // At once, so that a run that is broken off has told what it measured.
+    for (const { what, measured: value, budget } of measured) say(`  ${what}: ${value} (${budget})`)
   } catch (error) {
     console.error(error)
     broken.push(name)

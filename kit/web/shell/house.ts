@@ -2,6 +2,7 @@ import { type ComponentType, useSyncExternalStore } from 'react'
 import { trust } from '#kit/shared/loose.ts'
 import { placeOf, type Route, routesOf } from '#kit/shared/pages.ts'
 import { arrives } from '../arrives.ts'
+import { CallError } from '../request.ts'
 import type { RoomWeb } from '../room.ts'
 import { currentSession, onPermissionChange, onSessionEnd, setPerson } from '../session.ts'
 import { roomPlaces } from '../start.ts'
@@ -54,7 +55,13 @@ export function declareHouse(by: House): void {
     learn({ menus: null })
     forgetStored()
   })
-  onPermissionChange(() => void load().catch((error: unknown) => console.error(error)))
+  onPermissionChange(
+    () =>
+      void load().catch((error: unknown) => {
+        // That the session is over has been told by the request.
+        if (!(error instanceof CallError && error.code === 401)) console.error(error)
+      }),
+  )
 }
 
 /** What the browser keeps of a person: tabs, dictionaries, and what rooms keep. Platform §2.5, §4.5. */
