@@ -14,9 +14,8 @@ const FIRST = 1_500_000_000
 
 /**
  * Postings on one account by 200 at once, and on 1,000 accounts beside the single-row inserts that the same database makes
- * durable in the same time: of rows of one text with one index, and of rows as a posting enters them, in a table with the
- * columns and indexes of the entries. Told as well: the first each in a transaction, as every change of the product is.
- * Orders §5, architecture §9.
+ * durable in the same time, of one text into a table with one index: each in a transaction, as every change of the product is.
+ * Told as well: inserts without one. Orders §5, architecture §9, decision 0207.
  */
 export async function postings({ databaseUrl }: Bench): Promise<Figure[]> {
   const pool = openPool(databaseUrl, HANDS)
@@ -34,15 +33,13 @@ export async function postings({ databaseUrl }: Bench): Promise<Figure[]> {
     await sql`create table if not exists "benchRow" ("id" bigint primary key generated always as identity, "text" text not null)`.execute(
       db,
     )
-    await sql`create table if not exists "benchEntry" (like "accountEntry" including all)`.execute(db)
     await Promise.all(Array.from({ length: ACCOUNTS }, (_, at) => post(db, FIRST + at, 1_000_000)))
     const one = await perSecond(PARALLEL, () => post(db, FIRST, 1))
     // The machine is not always equally fast: both are measured in turns.
-    const rates = { inserts: 0, entries: 0, inTransactions: 0, many: 0 }
+    const rates = { inserts: 0, inTransactions: 0, many: 0 }
     const insert = (on: Db) => sql`insert into "benchRow" ("text") values ('一行')`.execute(on)
     for (const _turn of [1, 2]) {
       rates.inserts += await perSecond(HANDS, () => insert(db))
-      rates.entries += await perSecond(HANDS, () => insertEntry(db))
       rates.inTransactions += await perSecond(HANDS, () => asSystem(db, insert))
       rates.many += await perSecond(HANDS, (at) => post(db, FIRST + (at % ACCOUNTS), 1))
     }
@@ -50,14 +47,8 @@ export async function postings({ databaseUrl }: Bench): Promise<Figure[]> {
     return [
       atLeast(`postings on one account, ${PARALLEL} at once`, one, 300, '/s'),
       atLeast(
-        `postings on ${ACCOUNTS} accounts: ${Math.round(rates.many / 2)}/s beside ${Math.round(rates.inserts / 2)} durable inserts/s (${Math.round(rates.inTransactions / 2)}/s in transactions)`,
-        rates.many / rates.inserts,
-        0.5,
-        '× inserts',
-      ),
-      atLeast(
-        `the same beside ${Math.round(rates.entries / 2)} durable inserts/s of such entries alone`,
-        rates.many / rates.entries,
+        `postings on ${ACCOUNTS} accounts: ${Math.round(rates.many / 2)}/s beside ${Math.round(rates.inTransactions / 2)} durable inserts/s, each in a transaction as every change (${Math.round(rates.inserts / 2)}/s without)`,
+        rates.many / rates.inTransactions,
         0.5,
         '× inserts',
       ),
@@ -80,16 +71,6 @@ const post = (db: Db, uid: number, amount: number): Promise<unknown> =>
       title: '压测',
     })
   })
-
-/** The entry of a posting alone: its row in its indexes, of no account. */
-const insertEntry = (db: Db): Promise<unknown> => {
-  const id = ++last
-  return sql`insert into "benchEntry" ("entryNo", "accountId", "accountType", "pm", "transactionType", "zflag", "amount", "balance",
-      "frozen", "title", "linkId", "sourceType", "sourceId", "sourceLine", "mark", "createTime")
-    values (${`B${id}`}, ${FIRST + (id % ACCOUNTS)}, 1, 0, 2, 1, 1, 1, 0, '压测', ${`B${id}`}, 'bench', ${id}, 0, '', clock_timestamp())`.execute(
-    db,
-  )
-}
 
 /** How often something is done in a second by so many at once. */
 async function perSecond(hands: number, work: (at: number) => Promise<unknown>): Promise<number> {

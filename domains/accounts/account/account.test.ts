@@ -197,6 +197,65 @@ test('O §5: of 20 that post the same source at once one moves the account, and 
   expect(await post(holder, 0, 2, 100, 900_100)).toEqual(told[0])
 })
 
+test('O §2.10: a source that is posted again leaves the account as it was, also what is below zero since when', async () => {
+  const holder = company(15)
+  const id = await open(holder)
+  const row = () =>
+    app.db
+      .selectFrom('account')
+      .select(['balance', 'frozen', 'creditLimit', 'negativeSince', 'version'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const credit = await post(holder, 1, 8, 1000, 900_200)
+  await post(holder, 1, 1, 100, 900_201)
+  await post(holder, 0, 2, 300)
+  await app.db
+    .updateTable('account')
+    .set({ negativeSince: new Date('2026-01-05T00:00:00Z') })
+    .where('id', '=', id)
+    .execute()
+  const before = await row()
+  expect(before).toMatchObject({ balance: -200, creditLimit: 1000 })
+  // The first would lift the balance to zero if it were posted again, the second the limit.
+  const large = await post(holder, 1, 1, 500, 900_202)
+  await post(holder, 0, 2, 500)
+  await app.db
+    .updateTable('account')
+    .set({ negativeSince: before.negativeSince })
+    .where('id', '=', id)
+    .execute()
+  expect(await post(holder, 1, 1, 500, 900_202)).toEqual(large)
+  expect(await post(holder, 1, 8, 1000, 900_200)).toEqual({ ...credit, available: 1000 })
+  expect(await row()).toEqual({ ...before, version: before.version + 2 })
+})
+
+test('O §5: what is spent waits for the money that another transaction is bringing', async () => {
+  const holder = company(16)
+  await open(holder)
+  let arrived = (): void => undefined
+  const arrival = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const bringing = asSystem(app.db, async (tx) => {
+    const source = { type: 'bringing', id: 1 }
+    await postAccount(tx, {
+      holder,
+      pm: 1,
+      transactionType: 1,
+      amount: 1000,
+      source,
+      linkId: 'B1',
+      title: '测试',
+    })
+    await arrival
+  })
+  const spending = post(holder, 0, 2, 600)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  arrived()
+  await bringing
+  expect(await spending).toMatchObject({ balance: 400, available: 400 })
+})
+
 test('Members §10.3: what a merged consumer has goes over with what is frozen of it, once', async () => {
   const [from, to] = [
     { accountType: 1, uid: 31 },
