@@ -77,15 +77,10 @@ const anyOf = (ids: readonly number[]) => sql<number>`any(${sql.val([...ids])}::
 
 /**
  * The one way prices change: appends validity rows, each source line once, and lets the open rows around them end
- * where the next one begins, whatever order they come in. What begins now is shown at once by skus and products
- * (unless `follows` is false: the product form, which writes those itself). Catalog D3, §4.1, invariant 4.
+ * where the next one begins, whatever order they come in. What begins now is shown at once by skus and products.
+ * Catalog D3, §4.1, invariant 4.
  */
-export async function setSkuPrice(
-  tx: Tx,
-  prices: readonly NewPrice[],
-  sourceType: string,
-  { follows = true }: { follows?: boolean } = {},
-): Promise<void> {
+export async function setSkuPrice(tx: Tx, prices: readonly NewPrice[], sourceType: string): Promise<void> {
   if (prices.length === 0) return
   const wanted = TYPED.has(sourceType) ? await changedOnly(tx, prices) : prices
   if (wanted.length === 0) return
@@ -93,7 +88,24 @@ export async function setSkuPrice(
     tx,
     wanted.map((one) => one.skuId),
   )
-  const added = await append(tx, wanted, sourceType)
+  await write(tx, wanted, sourceType, true)
+}
+
+/**
+ * The same for what was typed into the form of products: these and their skus are locked and written with these prices by
+ * whoever asks, and none of the prices rules already.
+ */
+export async function setTypedPrices(tx: Tx, prices: readonly NewPrice[], sourceType: string): Promise<void> {
+  if (prices.length > 0) await write(tx, prices, sourceType, false)
+}
+
+async function write(
+  tx: Tx,
+  prices: readonly NewPrice[],
+  sourceType: string,
+  follows: boolean,
+): Promise<void> {
+  const added = await append(tx, prices, sourceType)
   await closeOpen(tx, added)
   await tell(
     tx,

@@ -174,8 +174,12 @@ export async function changeProducts(
     })),
     decided,
   )
-  for (const [index, { id, row, form }] of planned.entries())
-    if (row.stockMode === 1 && form.attrValue !== undefined) await adjustStock(tx, id, skusOf(index).living)
+  let isAdjusted = false
+  for (const [index, { id, row, form }] of planned.entries()) {
+    if (row.stockMode !== 1 || form.attrValue === undefined) continue
+    await adjustStock(tx, id, skusOf(index).living)
+    isAdjusted = true
+  }
 
   const list = planned.map(({ id, before, row, values, specs, units }, index) => {
     const derived = derivedFields({ ...row, attr: mutable(specs.attr) }, skusOf(index).living, units)
@@ -186,7 +190,8 @@ export async function changeProducts(
   for (const [index, errors] of wrong.entries())
     if (errors.length > 0) refuse(planned[index]?.id ?? 0, refuseFields(errors))
   if (refused.size > 0) return { saved: [], refused }
-  const rows = await updateAlike(tx, list)
+  // A stock that was typed is written to the rows of the products, too.
+  const rows = await updateAlike(tx, list, { alone: !isAdjusted })
   await keepCosts(
     tx,
     actorOf(tx),
@@ -290,10 +295,11 @@ async function planAll(
 async function updateAlike(
   tx: Tx,
   list: readonly { before: ProductRow; values: Partial<ProductRow> }[],
+  { alone }: { alone: boolean },
 ): Promise<ProductRow[]> {
   const stored = new Map<number, ProductRow>()
   for (const own of Map.groupBy(list, fieldNames).values())
-    for (const row of await updateRows(tx, product, own, { always: true })) stored.set(row.id, row)
+    for (const row of await updateRows(tx, product, own, { always: true, alone })) stored.set(row.id, row)
   return list.flatMap(({ before }) => stored.get(before.id) ?? [])
 }
 

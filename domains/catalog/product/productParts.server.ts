@@ -5,7 +5,7 @@ import type { EntityRow } from '#kit/shared/entity.ts'
 import { type AppError, conflict, refuse } from '#kit/shared/errors.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { guardFloor } from '../price/floor.server.ts'
-import { cachePrices, currentPrices, type NewPrice, setSkuPrice } from './price.server.ts'
+import { currentPrices, type NewPrice, setTypedPrices } from './price.server.ts'
 import type { unitLine } from './product.form.shared.ts'
 import { homeChannel } from './product.rules.ts'
 import { productChannel } from './productChannel.entity.ts'
@@ -154,7 +154,7 @@ interface Priced {
   otPrice: number
 }
 
-/** Typed prices of a product, and what its skus showed until now. */
+/** Typed prices of a product, which its locked skus show already, and what they showed until now. */
 export interface TypedPrices {
   productId: number
   channels: readonly number[]
@@ -192,28 +192,16 @@ export async function writePrices(
   const prices = sold.flatMap(({ productId, channels, skus, before }) => {
     const home = homeChannel(channels)
     return skus.flatMap(({ id, price, otPrice }) =>
-      channels.flatMap((channelId): (NewPrice & { isHome: boolean })[] => {
+      channels.flatMap((channelId): NewPrice[] => {
         const own = ruling.get(`${id}:${channelId}`)
         const shown = before.get(id)
         const follows = own === undefined || (own.price === shown?.price && own.otPrice === shown.otPrice)
-        const isHome = channelId === home
-        if (!isHome && !follows) return []
-        return [{ skuId: id, channelId, price, otPrice, isHome, sourceId: productId }]
+        if (channelId !== home && !follows) return []
+        // What rules already is not written again.
+        if (own !== undefined && own.price === price && own.otPrice === otPrice) return []
+        return [{ skuId: id, channelId, price, otPrice, sourceId: source?.id ?? productId }]
       }),
     )
   })
-  const differs = ({ skuId, channelId, price, otPrice }: NewPrice): boolean => {
-    const own = ruling.get(`${skuId}:${channelId}`)
-    return own === undefined || own.price !== price || own.otPrice !== otPrice
-  }
-  // A document sets what it changes, and only that.
-  const set =
-    source === undefined ? prices : prices.filter(differs).map((one) => ({ ...one, sourceId: source.id }))
-  // The figures of the products are written with them.
-  await setSkuPrice(tx, set, source?.type ?? 'product', { follows: false })
-  const unsold = products.filter((one) => one.channels.length === 0).flatMap((one) => one.skus)
-  await cachePrices(tx, [
-    ...prices.filter((one) => one.isHome),
-    ...unsold.map(({ id, price, otPrice }) => ({ skuId: id, price, otPrice })),
-  ])
+  await setTypedPrices(tx, prices, source?.type ?? 'product')
 }

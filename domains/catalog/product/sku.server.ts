@@ -15,7 +15,7 @@ import { skusWithStock } from './stock.server.ts'
 export type SkuRow = EntityRow<typeof sku>
 export type SkuLine = RowOf<typeof skuLine>
 
-/** What is written of a sku; the stock goes through the stock door. */
+/** What is written of a sku; the stock goes through the stock door, and prices are also written into the channels. */
 export type SkuValues = Pick<
   SkuRow,
   | 'sort'
@@ -140,7 +140,8 @@ export async function writeSkus(
   )
   if (changed.length > 0)
     await sql`update "sku" s set "sort" = v."sort", "suk" = v."suk", "attrValue" = v."attrValue",
-      "skuCode" = v."skuCode", "image" = v."image", "cost" = v."cost", "barCode" = v."barCode",
+      "skuCode" = v."skuCode", "image" = v."image", "price" = v."price", "otPrice" = v."otPrice",
+      "cost" = v."cost", "barCode" = v."barCode",
       "weight" = v."weight", "volume" = v."volume", "brokerage" = v."brokerage",
       "brokerageTwo" = v."brokerageTwo", "isShow" = v."isShow", "isDel" = 0,
       "updateTime" = now(), "updateBy" = ${by}::int, "version" = s."version" + 1

@@ -4,6 +4,8 @@ import { type TestApp, testApp } from '#app/testing.ts'
 import { openSheet } from '#kit/server/spreadsheet/spreadsheet.ts'
 import { parseMoney } from '#kit/shared/money.ts'
 import { importFile, startWorker } from '../../../tests/importing.ts'
+import { planOf } from '../../../tests/planOf.ts'
+import { productsNamed } from './stored.server.ts'
 
 const DATA = new URL('../../../tests/data/', import.meta.url)
 
@@ -122,6 +124,12 @@ test('the same files again change nothing but the times', async () => {
     rows.map(({ updateTime: _time, updateBy: _by, version: _version, ...row }) => row)
   expect(facts(after)).toEqual(facts(before))
   expect(await products()).toHaveLength(11)
+})
+
+test('the products of a sheet are found by the index of their numbers and by that of their codes', async () => {
+  const plan = await planOf(app.db, productsNamed(app.db, ['a1'], ['p00000001']).select('id'))
+  expect(plan).toContain('uq_product_sourceNo')
+  expect(plan).toContain('uq_product_productCode')
 })
 
 test('C9-17: 100 products with two bad rows: nothing written, two rows with reasons; corrected: 100 written', async () => {
@@ -296,4 +304,38 @@ test('the operation log of a batch stays small however many products it writes',
 test('a sheet of another kind says which columns it lacks', async () => {
   const other = importFile(app, token, 'product', { name: 'other.csv', content: 'a,b\n1,2' })
   await expect(other).rejects.toThrow('缺少列：商品名称、单位、售价')
+})
+
+test('a changed price is written once to the sku and the product, and shown, kept and logged alike', async () => {
+  const bring = async (price: string, more: Parameters<typeof line>[1] = {}) => {
+    const result = await importFile(app, token, 'product', {
+      name: 'a.csv',
+      content: [HEAD, line('PR1', { ...more, price })].join('\n'),
+    })
+    expect(result).toMatchObject({ status: 2, success: 1 })
+    const product = (await products()).find((one) => one.sourceNo === 'PR1')
+    const sku = (await skus()).find((one) => one.productId === product?.id)
+    return { product, sku }
+  }
+  const first = await bring('12.80')
+  const second = await bring('13.80', { name: '改名商品' })
+  const version = first.product?.version ?? 0
+  expect(second.sku).toMatchObject({
+    ...first.sku,
+    price: 1380,
+    version: (first.sku?.version ?? 0) + 1,
+    updateTime: expect.any(Date),
+  })
+  expect(second.product).toMatchObject({ storeName: '改名商品', price: 1380, version: version + 1 })
+  const log = await app.db
+    .selectFrom('productOperateLog')
+    .select('fields')
+    .where('productId', '=', first.product?.id ?? 0)
+    .orderBy('id')
+    .execute()
+  expect(log.at(-1)?.fields).toMatchObject([
+    { field: 'storeName', before: '商品PR1', after: '改名商品' },
+    { field: 'price', before: '12.80', after: '13.80' },
+    { field: 'price', before: '12.80', after: '13.80' },
+  ])
 })

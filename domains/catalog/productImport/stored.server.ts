@@ -9,13 +9,17 @@ export interface StoredProduct extends StoredSpecs {
   productCode: string
 }
 
-/** Living products by their number in another system or by their code, in lower case: what the unique indexes hold. */
+/**
+ * Living products by their number in another system or by their code, in lower case: what the unique indexes hold. Each of the
+ * two is looked for by itself: with `or` between them all products are gone through.
+ */
 export function productsNamed(db: Db, numbers: readonly string[], codes: readonly string[]) {
-  return db
-    .selectFrom('product')
-    .where('isDel', '=', 0)
-    .where(sql<boolean>`("sourceNo" <> '' and lower("sourceNo") = any(${sql.val([...numbers])}::text[])
-      or "productCode" <> '' and lower("productCode") = any(${sql.val([...codes])}::text[]))`)
+  return db.selectFrom('product').where(sql<boolean>`"id" in (
+      select "id" from "product" where "isDel" = 0 and "sourceNo" <> ''
+        and lower("sourceNo") = any(${sql.val([...numbers])}::text[])
+      union all
+      select "id" from "product" where "isDel" = 0 and "productCode" <> ''
+        and lower("productCode") = any(${sql.val([...codes])}::text[]))`)
 }
 
 /** The living products of these numbers and codes (in lower case) with their specifications, by `no …` and `code …`. */
