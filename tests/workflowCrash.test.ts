@@ -10,7 +10,7 @@ import { findPostgres } from '#kit/server/postgres/supervisor.ts'
 import { lineJson, task } from './processJson.ts'
 import { ask, killServer, type ServerProcess, startServer } from './server.ts'
 
-const PORT = 18350
+const PORT = 18356
 const PASSWORD = 'Ts-first-2026'
 const STEPS = 5
 const INSTANCES = 100
