@@ -12,8 +12,7 @@ export default defineConfig({
     pool: 'forks',
     // Files share their processes, so the product is loaded once for all of them: what a house knows is kept by its database.
     isolate: kind === 'budgets',
-    // Who kills servers and starts them again mostly waits for them.
-    maxWorkers: kind === 'processes' ? 4 : 2,
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A busy machine may fail once what is right, where processes are killed and clocks compared; nowhere else.
