@@ -3,7 +3,7 @@
 // `npm run journeys -- level price` takes the files of these names only. The screens, which change nothing, are left out.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { ensureChromium } from './chromium.ts'
-import { runStep } from './steps.ts'
+import { runStep, WEB_BUILD } from './steps.ts'
 
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--retries=0', '--reporter=line']
 const wanted = process.argv.slice(2)
@@ -16,7 +16,7 @@ ensureChromium()
 mkdirSync('.cache', { recursive: true })
 writeFileSync('.cache/journeys.json', JSON.stringify(files))
 const passed = [
-  runStep({ title: 'Build of the web application', command: ['scripts/web-build.ts'] }),
+  runStep(WEB_BUILD),
   runStep({ title: 'Twice in a row', command: [...PLAYWRIGHT, '--repeat-each=2', ...files] }),
   runStep({
     title: 'In reverse order',

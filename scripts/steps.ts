@@ -30,8 +30,12 @@ export function runChecks(): Promise<boolean[]> {
   return Promise.all(CHECKS.map(runBeside))
 }
 
-async function runBeside({ title, command }: Step): Promise<boolean> {
-  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] })
+/** Runs one step with this Node while others run, and tells what it printed once it has ended; whether it ended well. */
+export async function runBeside({ title, command, env }: Step): Promise<boolean> {
+  const child = spawn(process.execPath, command, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', (error) => {
       console.error(error.message)
@@ -44,6 +48,9 @@ async function runBeside({ title, command }: Step): Promise<boolean> {
   console.log(`\n=== ${title} ===\n${out}${err}--- ${title}: ${passed ? 'passed' : 'FAILED'}`)
   return passed
 }
+
+/** The web application as browsers get it, made anew unless it stands there already. */
+export const WEB_BUILD: Step = { title: 'Build of the web application', command: ['scripts/web-build.ts'] }
 
 /** Runs one step with this Node under a heading; whether it ended well. */
 export function runStep({ title, command, env }: Step): boolean {

@@ -8,7 +8,7 @@ import { ADMIN_URL } from '../tests/database.ts'
 import { MADE_FOR_A_ROOM, type TestKind, testsOf } from '../tests/kinds.ts'
 import { ensureChromium } from './chromium.ts'
 import { browserOutcome, type Outcome, unitOutcome } from './reports.ts'
-import { runChecks, runStep, type Step } from './steps.ts'
+import { runBeside, runChecks, runStep, type Step, WEB_BUILD } from './steps.ts'
 
 const BROWSER_REPORT = '.cache/playwright.json'
 
@@ -62,20 +62,25 @@ function runUnits(kind: TestKind, title: string): Outcome[] {
   return [runTests(step, report, unitOutcome)]
 }
 
+/** The browser tests of the room; undefined: all of them. */
+const specsOfRoom =
+  room === undefined ? undefined : [...(SPECS_OF[room] ?? []), ...(isDomain ? SPECS_OF_ALL : [])]
+const hasBrowsers = specsOfRoom === undefined || specsOfRoom.length > 0
+
 function runBrowsers(): Outcome[] {
-  const names = room === undefined ? [] : [...(SPECS_OF[room] ?? []), ...(isDomain ? SPECS_OF_ALL : [])]
-  if (room !== undefined && names.length === 0) return []
-  const built = runStep({ title: 'Build of the web application', command: ['scripts/web-build.ts'] })
+  if (!hasBrowsers) return []
   try {
     ensureChromium()
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
   }
-  const specs = names.map((name) => `e2e/${name}.spec.ts`)
   // A room may have no screen at all.
-  const limits = room === undefined ? [] : ['--pass-with-no-tests', ...specs]
+  const limits =
+    specsOfRoom === undefined
+      ? []
+      : ['--pass-with-no-tests', ...specsOfRoom.map((name) => `e2e/${name}.spec.ts`)]
   const command = ['node_modules/@playwright/test/cli.js', 'test', ...limits]
-  return [checked(built), runTests({ title: 'Browser tests', command }, BROWSER_REPORT, browserOutcome)]
+  return [runTests({ title: 'Browser tests', command }, BROWSER_REPORT, browserOutcome)]
 }
 
 /**
@@ -99,10 +104,15 @@ async function shareCluster(): Promise<() => Promise<unknown>> {
   }
 }
 
-const checks = room === undefined ? await runChecks() : []
-const endCluster = await shareCluster()
+// Side by side: each of them has stretches in which one processor is enough for it.
+const [checks, isBuilt, endCluster] = await Promise.all([
+  room === undefined ? runChecks() : [],
+  hasBrowsers ? runBeside(WEB_BUILD) : undefined,
+  shareCluster(),
+])
 const outcomes = [
   ...checks.map(checked),
+  ...(isBuilt === undefined ? [] : [checked(isBuilt)]),
   ...runUnits('rules', 'Rules, without a database'),
   ...runUnits('calls', 'Calls, each file on a database of its own'),
   ...runUnits('budgets', 'Budgets of time, each file in a process of its own'),

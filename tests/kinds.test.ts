@@ -26,6 +26,14 @@ test('files can share a process: none replaces modules, no helper does anything 
   expect(found('{kit,domains,app,tests}/**/!(*.test).ts', /^(before|after)(All|Each)\(/m)).toEqual([])
 })
 
+test('files of processes run side by side: no two of them listen on one port', () => {
+  const ports = testsOf('processes').flatMap((path) => [
+    ...new Set(readFileSync(path, 'utf8').match(/\b18_?[34]\d\d\b/g)),
+  ])
+  expect(ports.length).toBeGreaterThan(10)
+  expect(ports).toEqual([...new Set(ports)])
+})
+
 test('every browser test belongs to one room, or to all of them', () => {
   const named = [...Object.values(SPECS_OF).flat(), ...SPECS_OF_ALL].map((name) => `${name}.spec.ts`)
   const there = readdirSync('e2e').filter((file) => file.endsWith('.spec.ts'))
