@@ -10,6 +10,7 @@ import { columnsText, namedText } from './columns.ts'
 import { COUNT_LIMIT, keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
 import { type Figures, makeTold, partedFigures, toldText } from './figures.ts'
+import { freshPage } from './freshPage.ts'
 import { joinRows } from './joins.ts'
 import { readRow } from './rows.ts'
 import { rowScope, scopeCondition } from './scope.ts'
@@ -27,8 +28,11 @@ export interface ListOptions {
   order?: readonly (readonly [string, 'asc' | 'desc'])[]
   /** columns to read; all unless given */
   columns?: readonly string[]
-  /** rows are added without the kit being told (logs): a count is kept only where it is beyond what lists count */
-  fresh?: boolean
+  /**
+   * rows are added without the kit being told (logs): a count is kept only where it is beyond what lists count. `grows`: no row
+   * is ever deleted, and what this list asks of one does not change unless `reads` do
+   */
+  fresh?: boolean | 'grows'
   /** the planner cannot weigh the conditions, e.g. on what lies in other tables: few rows are found first, then sorted */
   unweighed?: boolean
   /** rows that a word of the keywords finds by what lies in other tables, e.g. the name of their company */
@@ -297,7 +301,8 @@ async function readPage<R>(
     textRows<R>(db, `select ${read} ${text} ${after}`, [...parameters, ...more], options.blank)
   const isExact = input.exactTotal === '1'
   const unkept = isExact ? null : 'beyond'
-  const keptBy = options.fresh ? unkept : [of.name, ...(options.reads ?? [])]
+  const reads = options.reads ?? []
+  const keptBy = options.fresh ? unkept : [of.name, ...reads]
   const counted = (what: string) => {
     const limit = isExact ? '' : ` limit ${COUNT_LIMIT + 1}`
     // An index that has no ids counts as well.
@@ -313,6 +318,14 @@ async function readPage<R>(
       ids.length === total
         ? await rowsWhere(`${which} and "${of.name}"."id" = any($${parameters.length + 1}::int8[])`, [ids])
         : await rowsWhere(total > FEW ? which : few)
+    return pageOf(rows, total, input)
+  }
+  if (options.fresh) {
+    const growsBeside = options.fresh === 'grows' ? reads : null
+    const isFiltered = conditions.length > 0
+    const asked = { of, read, which, isFiltered, parameters, after, blank: options.blank }
+    const isFirst = input.page === 1
+    const { rows, total } = await freshPage<R>(db, { ...asked, isFirst, isExact, growsBeside })
     return pageOf(rows, total, input)
   }
   const [rows, [total = 0]] = await bothOf(rowsWhere(which), counted(COUNT))

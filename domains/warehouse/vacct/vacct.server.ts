@@ -10,7 +10,7 @@ import { standardHandlers } from '#kit/server/standard.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
-import { ofSkus } from '../stock/stockLists.server.ts'
+import { ofSkus, readsOfSkus } from '../stock/stockLists.server.ts'
 import { type AssignLine, assignVacct } from './assign.server.ts'
 import { vacctCalls as calls } from './vacct.calls.ts'
 import { stockVacct, stockVacctItem, stockVacctRecord } from './vacct.entity.ts'
@@ -140,6 +140,7 @@ export const vacctPart: ServerPart = {
     ),
     read(calls.recordList, async (db, who, { sourceSn, ...input }) => {
       const own = await conditionsOf(db, who, stockVacct, {}, { isDel: 'both' })
+      const meant = await ofSkus(db, stockVacctRecord.name, input)
       return answerPage(
         db,
         who,
@@ -147,7 +148,8 @@ export const vacctPart: ServerPart = {
         calls.recordList.answer,
         { ...input, keywords: '' },
         {
-          fresh: true,
+          fresh: 'grows',
+          reads: [...(own.length === 0 ? [] : [stockVacct.name]), ...readsOfSkus(meant)],
           // No record is ever deleted, so nobody asks whether it is.
           isDel: 'both',
           where: [
@@ -156,7 +158,7 @@ export const vacctPart: ServerPart = {
               : [
                   sql<SqlBool>`"stockVacctRecord"."vacctId" in (select "id" from "stockVacct" where ${sql.join(own, sql` and `)})`,
                 ]),
-            ...(await ofSkus(db, stockVacctRecord.name, input)),
+            ...meant,
             ...(sourceSn === '' ? [] : [sql<SqlBool>`"stockVacctRecord"."sourceSn" = ${sourceSn}`]),
           ],
         },
