@@ -25,6 +25,8 @@ interface Asked {
 }
 
 const COUNTED = 'rows found'
+/** Without an upper bound the planner takes a third of the table for later, and plans each time to find that it is less. */
+const LAST_ID = '9223372036854775807'
 
 /**
  * Rows of a page and how many there are, in one statement. Where that is more than lists count it is kept for half a minute, and
@@ -34,10 +36,11 @@ export async function freshPage<R>(db: Db, asked: Asked): Promise<{ rows: R[]; t
   const { of, read, which, parameters, after, blank, isFirst, isExact } = asked
   const isOwn = isExact || db.isTransaction
   const settled = isOwn || asked.growsBeside === null ? null : await settledOf(db, asked, asked.growsBeside)
-  const later = settled === null ? '' : `${andOf(asked)} "${of.name}"."id" > $${parameters.length + 1}::int8`
-  const values = settled === null ? parameters : [...parameters, settled.last]
+  const at = parameters.length + 1
+  const later = `${andOf(asked)} "${of.name}"."id" > $${at}::int8 and "${of.name}"."id" <= $${at + 1}::int8`
+  const values = settled === null ? parameters : [...parameters, settled.last, LAST_ID]
   const limit = isExact ? '' : ` limit ${COUNT_LIMIT + 1}`
-  const count = `select count(*)::int from (select 1 as "one" ${which}${later}${limit}) as "rows"`
+  const count = `select count(*)::int from (select 1 as "one" ${which}${settled === null ? '' : later}${limit}) as "rows"`
   let rows: R[] | null = null
   const ask = async (): Promise<readonly number[]> => {
     const text = `select ${read}, (${count}) as "${COUNTED}" ${which} ${after}`

@@ -6,6 +6,7 @@ import { type Field, INT_MAX, type RowOf, type Shape } from '#kit/shared/field.t
 import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { DateLimitError, dayKey, isDay, parseDateLimit } from '#kit/shared/time.ts'
+import { bothOf } from './bothOf.ts'
 import { columnsText, namedText } from './columns.ts'
 import { COUNT_LIMIT, keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
@@ -322,23 +323,21 @@ async function readPage<R>(
   }
   if (options.fresh) {
     const growsBeside = options.fresh === 'grows' ? reads : null
-    const isFiltered = conditions.length > 0
-    const asked = { of, read, which, isFiltered, parameters, after, blank: options.blank }
-    const isFirst = input.page === 1
-    const { rows, total } = await freshPage<R>(db, { ...asked, isFirst, isExact, growsBeside })
+    const asked = {
+      of,
+      read,
+      which,
+      isFiltered: conditions.length > 0,
+      parameters,
+      after,
+      blank: options.blank,
+    }
+    const page = { isFirst: input.page === 1, isExact, growsBeside }
+    const { rows, total } = await freshPage<R>(db, { ...asked, ...page })
     return pageOf(rows, total, input)
   }
   const [rows, [total = 0]] = await bothOf(rowsWhere(which), counted(COUNT))
   return pageOf(rows, total, input)
-}
-
-/**
- * Waits for two things that run side by side. Where both fail it is for one cause: the error of the first is thrown, so that
- * equal failures are counted as one in the error log.
- */
-export async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
-  second.catch(() => undefined)
-  return [await first, await second]
 }
 
 interface Asked {
