@@ -13,6 +13,7 @@ import type { Db } from './database.ts'
 import { type Figures, makeTold, partedFigures, toldText } from './figures.ts'
 import { freshPage } from './freshPage.ts'
 import { joinRows } from './joins.ts'
+import { pageText } from './pageText.ts'
 import { readRow } from './rows.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { textRows } from './textRows.ts'
@@ -370,24 +371,6 @@ const FEW = 1000
 const COUNT = 'array[count(*)::int]'
 /** Of so few the count tells which they are, so that they are not searched for twice. */
 const COUNT_AND_IDS = `array[count(*)] || case when count(*) <= ${FEW} then array_agg("id"::int8) end`
-
-// How many rows are wanted stands in the text: a plan that is kept for any number of them would be one for many.
-function pageText(
-  of: Entity,
-  order: readonly (readonly [string, 'asc' | 'desc'])[],
-  { page, limit }: Paging,
-): string {
-  const sorted = order
-    .map(([name, direction]) => `"${of.name}"."${name}" ${direction}${blanksOf(of, name, direction)}`)
-    .join(', ')
-  return `order by ${sorted} limit ${limit} offset ${(page - 1) * limit}`
-}
-
-/** PostgreSQL takes a blank for the most there is; of some fields it is the least. */
-function blanksOf(of: Entity, name: string, direction: 'asc' | 'desc'): string {
-  if (of.all[name]?.blankIsLeast !== true) return ''
-  return direction === 'desc' ? ' nulls last' : ' nulls first'
-}
 
 /** Puts rows and their count into the answer of a list. */
 export function pageOf<R>(
