@@ -12,16 +12,19 @@ const kept = keptAnswers<readonly number[]>(2000)
 /**
  * What a statement that answers one row of numbers `counts` answers; kept while none of the tables changes. Without
  * tables, and in a transaction that has changed one of them, it is asked each time. `beyond`: of tables whose changes the kit
- * is not told of only more than lists count is kept, which a row more or less does not change.
+ * is not told of only more than lists count is kept, which a row more or less does not change. `together`: what the statement
+ * would answer is asked together with something else.
  */
 export function keptCounts(
   db: Db,
   statement: RawBuilder<{ counts: number[] }> | CompiledQuery<{ counts: number[] }>,
   keptBy: readonly string[] | 'beyond' | null,
+  together?: () => Promise<readonly number[]>,
 ): Promise<readonly number[]> {
   const compiled = 'compile' in statement ? statement.compile(db) : statement
-  const ask = async (): Promise<readonly number[]> =>
+  const alone = async (): Promise<readonly number[]> =>
     (await db.executeQuery<{ counts: number[] }>(compiled)).rows[0]?.counts ?? []
+  const ask = together ?? alone
   if (keptBy !== 'beyond') return kept(db, { statement: compiled, tables: keptBy, ask })
   const isWorth = (counts: readonly number[]): boolean => counts.every((count) => count > COUNT_LIMIT)
   return kept(db, { statement: compiled, tables: db.isTransaction ? null : [], ask, isWorth })

@@ -310,3 +310,25 @@ test('of tables nobody tells the changes of only a count beyond what lists count
   await inTransaction(db, all, async (tx) => expect(await page({}, tx)).toMatchObject({ total }))
   expect(await page({ exactTotal: '1' })).toMatchObject({ total })
 })
+
+test('what only grows is counted once up to a while ago, and rows after that for each page, in the statement of the rows', async () => {
+  const page = (more: Record<string, string> = {}) =>
+    listPage(db, all, shelf, asked({ ...more }), { fresh: 'grows', where: [sql<boolean>`"placeId" is null`] })
+  const add = (count: number, age: string) =>
+    sql`insert into "joinShelf" ("shelfName", "createTime") select '增', now() - ${age}::interval
+      from generate_series(1, ${count}::int)`.execute(db)
+  await add(30, '1 day')
+  const { total, list } = await page()
+  expect(Object.keys(list[0] ?? {})).not.toContain('rows found')
+  expect(await statementsOf(() => page())).toBe(1)
+  await add(2, '0')
+  // Written now, whatever its time says.
+  await add(1, '1 day')
+  expect(await page()).toMatchObject({ total: total + 3 })
+  expect(await page({ exactTotal: '1' })).toMatchObject({ total: total + 3 })
+  expect(await page({ page: '99' })).toMatchObject({ list: [], total: total + 3 })
+  await add(10_000, '1 day')
+  expect(await page()).toMatchObject({ total: 10_000, more: true })
+  expect(await statementsOf(() => page())).toBe(1)
+  await sql`delete from "joinShelf" where "shelfName" = '增'`.execute(db)
+})

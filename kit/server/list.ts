@@ -6,11 +6,14 @@ import { type Field, INT_MAX, type RowOf, type Shape } from '#kit/shared/field.t
 import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { DateLimitError, dayKey, isDay, parseDateLimit } from '#kit/shared/time.ts'
+import { bothOf } from './bothOf.ts'
 import { columnsText, namedText } from './columns.ts'
 import { COUNT_LIMIT, keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
 import { type Figures, makeTold, partedFigures, toldText } from './figures.ts'
+import { freshPage } from './freshPage.ts'
 import { joinRows } from './joins.ts'
+import { pageText } from './pageText.ts'
 import { readRow } from './rows.ts'
 import { rowScope, scopeCondition } from './scope.ts'
 import { textRows } from './textRows.ts'
@@ -27,8 +30,11 @@ export interface ListOptions {
   order?: readonly (readonly [string, 'asc' | 'desc'])[]
   /** columns to read; all unless given */
   columns?: readonly string[]
-  /** rows are added without the kit being told (logs): a count is kept only where it is beyond what lists count */
-  fresh?: boolean
+  /**
+   * rows are added without the kit being told (logs): a count is kept only where it is beyond what lists count. `grows`: no row
+   * is ever deleted, and what this list asks of one does not change unless `reads` do
+   */
+  fresh?: boolean | 'grows'
   /** the planner cannot weigh the conditions, e.g. on what lies in other tables: few rows are found first, then sorted */
   unweighed?: boolean
   /** rows that a word of the keywords finds by what lies in other tables, e.g. the name of their company */
@@ -297,7 +303,8 @@ async function readPage<R>(
     textRows<R>(db, `select ${read} ${text} ${after}`, [...parameters, ...more], options.blank)
   const isExact = input.exactTotal === '1'
   const unkept = isExact ? null : 'beyond'
-  const keptBy = options.fresh ? unkept : [of.name, ...(options.reads ?? [])]
+  const reads = options.reads ?? []
+  const keptBy = options.fresh ? unkept : [of.name, ...reads]
   const counted = (what: string) => {
     const limit = isExact ? '' : ` limit ${COUNT_LIMIT + 1}`
     // An index that has no ids counts as well.
@@ -315,17 +322,23 @@ async function readPage<R>(
         : await rowsWhere(total > FEW ? which : few)
     return pageOf(rows, total, input)
   }
+  if (options.fresh) {
+    const growsBeside = options.fresh === 'grows' ? reads : null
+    const asked = {
+      of,
+      read,
+      which,
+      isFiltered: conditions.length > 0,
+      parameters,
+      after,
+      blank: options.blank,
+    }
+    const page = { isFirst: input.page === 1, isExact, growsBeside }
+    const { rows, total } = await freshPage<R>(db, { ...asked, ...page })
+    return pageOf(rows, total, input)
+  }
   const [rows, [total = 0]] = await bothOf(rowsWhere(which), counted(COUNT))
   return pageOf(rows, total, input)
-}
-
-/**
- * Waits for two things that run side by side. Where both fail it is for one cause: the error of the first is thrown, so that
- * equal failures are counted as one in the error log.
- */
-export async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
-  second.catch(() => undefined)
-  return [await first, await second]
 }
 
 interface Asked {
@@ -358,24 +371,6 @@ const FEW = 1000
 const COUNT = 'array[count(*)::int]'
 /** Of so few the count tells which they are, so that they are not searched for twice. */
 const COUNT_AND_IDS = `array[count(*)] || case when count(*) <= ${FEW} then array_agg("id"::int8) end`
-
-// How many rows are wanted stands in the text: a plan that is kept for any number of them would be one for many.
-function pageText(
-  of: Entity,
-  order: readonly (readonly [string, 'asc' | 'desc'])[],
-  { page, limit }: Paging,
-): string {
-  const sorted = order
-    .map(([name, direction]) => `"${of.name}"."${name}" ${direction}${blanksOf(of, name, direction)}`)
-    .join(', ')
-  return `order by ${sorted} limit ${limit} offset ${(page - 1) * limit}`
-}
-
-/** PostgreSQL takes a blank for the most there is; of some fields it is the least. */
-function blanksOf(of: Entity, name: string, direction: 'asc' | 'desc'): string {
-  if (of.all[name]?.blankIsLeast !== true) return ''
-  return direction === 'desc' ? ' nulls last' : ' nulls first'
-}
 
 /** Puts rows and their count into the answer of a list. */
 export function pageOf<R>(

@@ -3,8 +3,9 @@ import { settingsOf } from '#domains/settings/settings.door.ts'
 import { tableCache } from '#kit/server/cache.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
+import { type Figures, rowFigure } from '#kit/server/figures.ts'
 import { joinRows } from '#kit/server/joins.ts'
-import { type ListOptions, listPage } from '#kit/server/list.ts'
+import { answerPage, type ListOptions, listPage } from '#kit/server/list.ts'
 import { isNetwork } from '#kit/server/network.ts'
 import { refuseWhenUsed } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, readRow, updateRow } from '#kit/server/rows.ts'
@@ -50,7 +51,7 @@ function listOptions(_who: Who, input: Record<string, unknown>): ListOptions {
   if (given('deptId') !== '') where.push(inDept(Number(given('deptId'))))
   if (given('isLocked') !== '')
     where.push(
-      sql<SqlBool>`exists (select 1 from "loginGuard" g where ${guardsOf(sql`"admin"."account"`)}
+      sql<SqlBool>`exists (select 1 from "loginGuard" g where ${sql.raw(guardsOf('"admin"."account"'))}
         and g."lockUntil" > now()) = ${given('isLocked') === '1'}`,
     )
   return { where, dateColumn: 'lastTime', reads: ['dept'] }
@@ -78,48 +79,61 @@ export const roleCache = tableCache(
   { keys: (kept) => [...kept.keys()].map(String), value: (kept, key) => kept.get(Number(key)) },
 )
 
-/** Until when accounts are locked, and who has a second factor, by one statement; nothing of those of whom neither is so. */
-async function guardedOf(db: Db, ids: readonly number[]) {
-  const rows = await builtRows<{ id: number; lockUntil: Date | null; hasTotp: boolean }>(
-    db,
-    sql`with "locked" as materialized (select "scope", "key", "lockUntil" from "loginGuard" where "lockUntil" > now())
-      select "id", "lockUntil", "hasTotp" from (select a."id",
-        (select max(g."lockUntil") from "locked" g where ${guardsOf(sql`a."account"`)}) as "lockUntil",
-        exists (select 1 from "adminTotp" t where t."adminId" = a."id" and t."confirmTime" is not null) as "hasTotp"
-        from "admin" a where a."id" = any(${sql.val([...ids])}::int[])) as "facts"
-      where "lockUntil" is not null or "hasTotp"`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
+const ROLES = (): string => '"admin"."roles"::text'
+
+/** The roles of a member of staff, in the order of their ids. */
+async function rolesIn(db: Db): Promise<(told: string) => RoleFacts[]> {
+  const roles = await roleCache.read(db)
+  return (told) =>
+    (told.match(/\d+/g) ?? [])
+      .map(Number)
+      .sort((a, b) => a - b)
+      .flatMap((id) => roles.get(id) ?? [])
 }
 
-/** Joins what a list shows beside the row: names of roles and department, level, lock, whether a social account is bound. */
-async function enrich(db: Db, who: Who, rows: AdminRow[]): Promise<ShownRow[]> {
-  if (rows.length === 0) return []
-  const roles = await roleCache.read(db)
-  const guarded = await guardedOf(
-    db,
-    rows.map((row) => row.id),
-  )
-  const named = await joinRows(db, who, PICKED_NAMES, rows)
-  return named.map((row) => {
-    const own = [...row.roles].sort((a, b) => a - b).flatMap((id) => roles.get(id) ?? [])
-    return {
-      ...row,
-      roleNames: own.map((one) => one.roleName).join('、'),
-      level: Math.max(0, ...own.filter((one) => one.status === 1).map((one) => one.level)),
-      lockUntil: guarded.get(row.id)?.lockUntil ?? null,
-      isBound: bit(row.openid !== ''),
-      hasTotp: bit(guarded.get(row.id)?.hasTotp === true),
-    }
-  })
+/** What is shown beside the row: names of roles, level, lock, whether a social account is bound and there is a second factor. */
+const figures: Figures = {
+  roleNames: rowFigure(admin, ROLES, async (db) => {
+    const rolesOf = await rolesIn(db)
+    return (told) =>
+      rolesOf(told)
+        .map((one) => one.roleName)
+        .join('、')
+  }),
+  level: rowFigure(admin, ROLES, async (db) => {
+    const rolesOf = await rolesIn(db)
+    return (told) =>
+      Math.max(
+        0,
+        ...rolesOf(told)
+          .filter((one) => one.status === 1)
+          .map((one) => one.level),
+      )
+  }),
+  // The locks that hold are found once for all rows of a page.
+  lockUntil: rowFigure(
+    admin,
+    `select max(g."lockUntil") from unnest(array(select l from "loginGuard" l where l."lockUntil" > now())) as g
+      where ${guardsOf('"admin"."account"')}`,
+  ),
+  isBound: rowFigure(admin, `("admin"."openid" <> '')::int`),
+  hasTotp: rowFigure(
+    admin,
+    `exists (select 1 from "adminTotp" t where t."adminId" = "admin"."id" and t."confirmTime" is not null)::int`,
+  ),
 }
+
+const enrich = (db: Db, who: Who, rows: readonly AdminRow[]): Promise<ShownRow[]> =>
+  joinRows(db, who, adminRow, rows, null, figures)
 
 const PICKED = ['id', 'account', 'realName', 'phone', 'deptId', 'position', 'status', 'isDel']
 const PICKED_NAMES = { deptId: admin.all.deptId, deptName: adminRow.deptName }
 
 const bit = (on: boolean): 0 | 1 => (on ? 1 : 0)
 
-const masked = (rows: ShownRow[]): ShownRow[] => rows.map((row) => ({ ...row, phone: maskPhone(row.phone) }))
+/** A list may not have asked for the phone. */
+const masked = (rows: readonly ShownRow[]): ShownRow[] =>
+  rows.map((row) => (row.phone === undefined ? row : { ...row, phone: maskPhone(row.phone) }))
 
 export const adminExporting = exportEntity(admin, calls.adminExport, {
   list: listOptions,
@@ -151,8 +165,9 @@ function checkSms(row: { isSms: number; phone: string }): void {
 
 export const adminServed: readonly Served[] = [
   read(calls.adminList, async (db, who, input) => {
-    const page = await listPage(db, who, admin, input, listOptions(who, input))
-    return { ...page, list: masked(await enrich(db, who, page.list)) }
+    const options = { ...listOptions(who, input), figures }
+    const page = await answerPage(db, who, admin, calls.adminList.answer, input, options)
+    return { ...page, list: masked(page.list) }
   }),
   read(calls.adminInfo, async (db, who, { id }) => {
     const [row] = await enrich(db, who, [await readRow(db, who, admin, id)])

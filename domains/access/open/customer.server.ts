@@ -3,12 +3,12 @@ import type { Db, Tx } from '#kit/server/database.ts'
 import { randomToken } from '#kit/server/envelope.ts'
 import { columnsPage } from '#kit/server/list.ts'
 import { noCustomer } from '#kit/server/openCaller.ts'
-import { readRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { recordChange } from '#kit/server/transaction.ts'
 import { unfiltered } from '#kit/shared/call.ts'
 import { notFound } from '#kit/shared/errors.ts'
 import { tokenHash } from '../session/session.server.ts'
+import { refuseUnknown } from './known.server.ts'
 import { openAppCalls as calls } from './openApp.calls.ts'
 import { customerRow, customerSession, openApp } from './openApp.entity.ts'
 
@@ -70,7 +70,7 @@ export async function customerOf(db: Db, session: string, appId: number): Promis
 
 export const customerServed: readonly Served[] = [
   read(calls.customerList, async (db, who, { appId, uid, page, limit }) => {
-    await readRow(db, who, openApp, appId)
+    await refuseUnknown(db, appId)
     const where: Expression<SqlBool>[] = [
       sql<SqlBool>`"customerSession"."appId" = ${appId}`,
       sql<SqlBool>`"customerSession"."expireTime" > now()`,

@@ -21,6 +21,7 @@ import { OPEN_SCOPES } from '#kit/shared/open.ts'
 import { dayKey } from '#kit/shared/time.ts'
 import { customerServed, endCustomerSessions } from './customer.server.ts'
 import { gateServed, openGate, sweepOpen } from './gate.server.ts'
+import { openAppsKnown, refuseUnknown } from './known.server.ts'
 import { openAppCalls as calls } from './openApp.calls.ts'
 import { openApp, openLog, openLogRow, webhookDetail, webhookEvent, webhookRow } from './openApp.entity.ts'
 import {
@@ -121,7 +122,7 @@ const appServed: readonly Served[] = [
     recordKey(tx, app, '已停用旧密钥')
   }),
   read(calls.eventList, async (db, who, { appId, status, page, limit }) => {
-    await readRow(db, who, openApp, appId)
+    await refuseUnknown(db, appId)
     const where: Expression<SqlBool>[] = [sql<SqlBool>`"webhookEvent"."appId" = ${appId}`]
     if (status !== null) where.push(sql<SqlBool>`"webhookEvent"."status" = ${sql.lit(status)}`)
     const asked = { ...unfiltered, page, limit }
@@ -153,7 +154,7 @@ const appServed: readonly Served[] = [
     await queueTest(tx, id)
   }),
   read(calls.logList, async (db, who, { appId, outcome, page, limit }) => {
-    await readRow(db, who, openApp, appId)
+    await refuseUnknown(db, appId)
     const where: Expression<SqlBool>[] = [sql<SqlBool>`"openLog"."appId" = ${appId}`]
     if (outcome === 'ok') where.push(sql<SqlBool>`"openLog"."code" = 200`)
     if (outcome === 'failed') where.push(sql<SqlBool>`"openLog"."code" <> 200`)
@@ -187,6 +188,7 @@ export const openPart = {
   registers: [
     ...master.registers,
     openGate,
+    openAppsKnown,
     // Whoever was signed in with an account that is merged signs in again, with the one that is kept.
     declareMerge('customerSession', {
       ...staysWith('登录会话'),

@@ -163,12 +163,13 @@ export async function clearFailures(tx: Tx, account: string, ip: string): Promis
   await sql`update "loginGuard" set "failCount" = 0, "lockUntil" = null where ${own}`.execute(tx)
 }
 
-/** The guards of an account whose name is in the given column, from wherever it was tried. */
-export const guardsOf = (account: RawBuilder<string>): RawBuilder<boolean> =>
-  sql`((g."scope" in ('account', 'inside') and g."key" = lower(${account}))
+/** The condition for the guards `g` of an account whose name is in the given column, from wherever it was tried. */
+export const guardsOf = (account: string): string =>
+  `((g."scope" in ('account', 'inside') and g."key" = lower(${account}))
     or (g."scope" = 'pair' and starts_with(g."key", lower(${account}) || '|')))`
 
 /** 解锁 by an administrator: the account starts afresh from every address. */
 export async function unlock(tx: Tx, account: string): Promise<void> {
-  await sql`delete from "loginGuard" as g where ${guardsOf(sql`${account}::text`)}`.execute(tx)
+  await sql`delete from "loginGuard" as g using (select ${account}::text as "name") as "asked"
+    where ${sql.raw(guardsOf('"asked"."name"'))}`.execute(tx)
 }

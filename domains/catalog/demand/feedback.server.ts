@@ -1,19 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { takeImport } from '#domains/files/files.door.ts'
 import { text as plain } from '#kit/fields/shared.ts'
+import { bothOf } from '#kit/server/bothOf.ts'
 import { keptCounts } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { knownEntity } from '#kit/server/dbErrors.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { keptIds } from '#kit/server/keptIds.ts'
-import {
-  answerPage,
-  answerRow,
-  bothOf,
-  conditionsOf,
-  keywordCondition,
-  type ListOptions,
-} from '#kit/server/list.ts'
+import { answerPage, answerRow, conditionsOf, keywordCondition, type ListOptions } from '#kit/server/list.ts'
 import { deleteRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { rowFigure } from '#kit/server/figures.ts'
 import type { Registration } from '#kit/server/points.ts'
 import { declareUse } from '#kit/server/refs.ts'
 import { standardHandlers } from '#kit/server/standard.ts'
@@ -62,13 +63,8 @@ async function checkAbove(tx: Tx, row: Partial<Row>, pid: number, id: number | n
 }
 
 /** How many skus each has prices for. */
-async function pricedSkus(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: number; n: number }>`
-    select "scopeId" as "id", count(distinct "skuId") as "n" from "skuPrice"
-    where "scopeType" = ${sql.lit(SCOPE.salesChannel)} and "scopeId" = any(${sql.val([...ids])}::int[])
-    group by 1`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.n]))
-}
+const PRICED = `select count(distinct p."skuId")::int from "skuPrice" p
+  where p."scopeType" = ${SCOPE.salesChannel} and p."scopeId" = "salesChannel"."id"`
 
 /** Whether prices or sold-to parties belong to one. */
 async function isUsed(tx: Tx, id: number): Promise<boolean> {
@@ -78,13 +74,21 @@ async function isUsed(tx: Tx, id: number): Promise<boolean> {
     .where('salesChannelId', '=', id)
     .where('isDel', '=', 0)
     .executeTakeFirst()
-  return party !== undefined || (await pricedSkus(tx, [id])).has(id)
+  if (party !== undefined) return true
+  const price = await tx
+    .selectFrom('skuPrice')
+    .select('id')
+    .where('scopeType', '=', SCOPE.salesChannel)
+    .where('scopeId', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return price !== undefined
 }
 
 export const salesChannelHandlers = standardHandlers(salesChannel, salesChannelCalls, {
   chosen: 'enabled',
   joined: salesChannelJoined,
-  figures: { productCount: pricedSkus },
+  figures: { productCount: rowFigure(salesChannel, PRICED) },
   async prepare(tx, values, before) {
     const row = { ...before, ...values }
     if (before !== null && values.channelId !== undefined && values.channelId !== before.channelId) {

@@ -8,7 +8,7 @@ import { movesOfSkus, timeBounds } from './moveSkus.server.ts'
 import { partyOf, withParty } from './party.server.ts'
 import { stockCalls as calls, logJoined } from './stock.calls.ts'
 import { stockMove } from './stock.entity.ts'
-import type { ProductFilters } from './stockLists.server.ts'
+import { type ProductFilters, readsOfSkus } from './stockLists.server.ts'
 import { withoutMoves } from './untold.server.ts'
 
 export interface MoveFilters extends ProductFilters {
@@ -28,12 +28,14 @@ const NEWEST: ListOptions['order'] = [['id', 'desc']]
  */
 export async function moveOptions(db: Db, filters: MoveFilters): Promise<ListOptions> {
   const { freezeNo = '', sourceSn = '', lotNo = '', direction = null, dateLimit, ...input } = filters
+  const ofProducts = await movesOfSkus(db, input)
   return {
-    fresh: true,
+    fresh: 'grows',
+    reads: readsOfSkus(ofProducts),
     isDel: 'both',
     order: NEWEST,
     where: [
-      ...(await movesOfSkus(db, input)),
+      ...ofProducts,
       ...(await inTime(db, dateLimit)),
       ...(sourceSn === '' ? [] : [sql<SqlBool>`"stockMove"."sourceSn" = ${sourceSn}`]),
       ...(direction === null ? [] : [sql<SqlBool>`"stockMove"."direction" = ${direction}`]),
@@ -89,6 +91,8 @@ export async function logOptions(
   const ofParty = party.trim() === '' ? [] : await withParty(db, party)
   return {
     ...options,
+    // Which documents are of a party may change.
+    fresh: ofParty.length === 0 ? 'grows' : true,
     where: [sql<SqlBool>`"stockMove"."physical" = 1`, ...where, ...ofParty],
   }
 }

@@ -182,24 +182,27 @@ export const stockServed: readonly Served[] = [
     const rows = await available(db, skuIds, buyer)
     return rows.map((row) => ({ ...row, available: row.available / 1000 }))
   }),
-  read(calls.reserveList, async (db, who, { sourceSn, ...input }) =>
-    answerPage(
+  read(calls.reserveList, async (db, who, { sourceSn, ...input }) => {
+    const meant = await ofSkus(db, stockReserve.name, input)
+    return answerPage(
       db,
       who,
       stockReserve,
       calls.reserveList.answer,
       { ...input, keywords: '' },
       {
-        fresh: true,
+        // Of all that it is asked for a reservation changes its state alone.
+        fresh: input.status === '' ? 'grows' : true,
+        reads: readsOfSkus(meant),
         // No reservation is ever deleted, so nobody asks whether it is: then an index alone counts them.
         isDel: 'both',
         where: [
-          ...(await ofSkus(db, stockReserve.name, input)),
+          ...meant,
           ...(sourceSn === '' ? [] : [sql<boolean>`"stockReserve"."sourceSn" = ${sourceSn}`]),
         ],
       },
-    ),
-  ),
+    )
+  }),
   read(calls.asof, async (db, who, { date, ...input }) => {
     const day = date ?? formatDate(toSeconds(startOfDay(new Date(), -1)))
     if (day >= today()) throw refuse('请选择今天以前的日期', 'date')

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { type Figures, rowFigure, sharedFigures } from '#kit/server/figures.ts'
+import { type Figures, rowFigure, sharedRowFigures } from '#kit/server/figures.ts'
 import { answerPage, conditionsOf } from '#kit/server/list.ts'
 import { nextNumber } from '#kit/server/number.ts'
 import type { ServerPart } from '#kit/server/room.ts'
@@ -10,29 +10,25 @@ import { standardHandlers } from '#kit/server/standard.ts'
 import { touch } from '#kit/server/transaction.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
-import { ofSkus } from '../stock/stockLists.server.ts'
+import { ofSkus, readsOfSkus } from '../stock/stockLists.server.ts'
 import { type AssignLine, assignVacct } from './assign.server.ts'
 import { vacctCalls as calls } from './vacct.calls.ts'
 import { stockVacct, stockVacctItem, stockVacctRecord } from './vacct.entity.ts'
 
 type Vacct = EntityRow<typeof stockVacct>
 
-/** Of one account many skus, so that their sums are counted when they are shown. */
-const figures: Figures = sharedFigures(
-  async (db, ids) => {
-    const { rows } = await sql<{ id: number; qty: number; reserved: number; free: number; shipped: number }>`
-      select "vacctId" as "id", sum("qty") as "qty", sum("reserved") as "reserved", sum("available") as "free",
-        sum("shipped") as "shipped"
-      from "stockVacctItem" where "vacctId" = any(${sql.val([...ids])}::int[]) group by 1`.execute(db)
-    return new Map(rows.map((row) => [row.id, row]))
-  },
-  {
-    qty: (of) => of.qty,
-    reserved: (of) => of.reserved,
-    free: (of) => of.free,
-    shipped: (of) => of.shipped,
-  },
-)
+/** Of one account many skus, so that their sums are counted when they are shown; nothing of an account without any. */
+const SUMS = `select concat_ws(' ', sum(i."qty"), sum(i."reserved"), sum(i."available"), sum(i."shipped"))
+  from "stockVacctItem" i where i."vacctId" = "stockVacct"."id" having count(*) > 0`
+
+const sumAt = (at: number) => (told: string) => Number(told.split(' ')[at])
+
+const figures: Figures = sharedRowFigures(stockVacct, SUMS, {
+  qty: sumAt(0),
+  reserved: sumAt(1),
+  free: sumAt(2),
+  shipped: sumAt(3),
+})
 
 /** What of the sku belongs to no account; nothing where the warehouse has never had it. */
 const PUBLIC = `coalesce((select s."publicAvail" from "stock" s where s."skuId" = "stockVacctItem"."skuId"
@@ -140,6 +136,7 @@ export const vacctPart: ServerPart = {
     ),
     read(calls.recordList, async (db, who, { sourceSn, ...input }) => {
       const own = await conditionsOf(db, who, stockVacct, {}, { isDel: 'both' })
+      const meant = await ofSkus(db, stockVacctRecord.name, input)
       return answerPage(
         db,
         who,
@@ -147,7 +144,8 @@ export const vacctPart: ServerPart = {
         calls.recordList.answer,
         { ...input, keywords: '' },
         {
-          fresh: true,
+          fresh: 'grows',
+          reads: [...(own.length === 0 ? [] : [stockVacct.name]), ...readsOfSkus(meant)],
           // No record is ever deleted, so nobody asks whether it is.
           isDel: 'both',
           where: [
@@ -156,7 +154,7 @@ export const vacctPart: ServerPart = {
               : [
                   sql<SqlBool>`"stockVacctRecord"."vacctId" in (select "id" from "stockVacct" where ${sql.join(own, sql` and `)})`,
                 ]),
-            ...(await ofSkus(db, stockVacctRecord.name, input)),
+            ...meant,
             ...(sourceSn === '' ? [] : [sql<SqlBool>`"stockVacctRecord"."sourceSn" = ${sourceSn}`]),
           ],
         },

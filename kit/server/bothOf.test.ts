@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bothOf } from './list.ts'
+import { bothOf } from './bothOf.ts'
 
 const failsAfter = (ms: number, message: string): Promise<never> =>
   new Promise((_resolve, reject) => {
