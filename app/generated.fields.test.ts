@@ -2,6 +2,7 @@
 // handler makes of fields it was not asked for would differ: whatever two fields of a row are, some request here asks for
 // the one and not for the other. Architecture §4.
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#kit/shared/call.ts'
 import type { Field } from '#kit/shared/field.ts'
 import { asRecord, pick } from '#kit/shared/record.ts'
 import { insertBare } from '../tests/bareRows.ts'
@@ -23,18 +24,19 @@ function sampleOf({ choices, type }: Field): unknown {
   return choices?.[0]?.value ?? (type === 'text' ? '1' : ROW)
 }
 
+function requiredOf(call: Call): Record<string, unknown> {
+  const required = Object.entries(call.shape).filter(
+    ([name, field]) => field.required && !call.path.includes(`:${name}`),
+  )
+  return Object.fromEntries(required.map(([name, field]) => [name, sampleOf(field)]))
+}
+
 describe('lists asked for some of their fields', () => {
   let told = 0
 
   test.each(named(lists))('%s', async (_name, call) => {
     const { token } = await holder()
-    const required = Object.entries(call.shape).filter(
-      ([name, field]) => field.required && !call.path.includes(`:${name}`),
-    )
-    const input = {
-      ...Object.fromEntries(required.map(([name, field]) => [name, sampleOf(field)])),
-      limit: 3,
-    }
+    const input = { ...requiredOf(call), limit: 3 }
     const answer = async (fields: readonly string[]) => {
       const { code, body, data } = await ask(
         call,
@@ -60,4 +62,22 @@ describe('lists asked for some of their fields', () => {
   })
 
   test('most of them have rows to tell', () => expect(told).toBeGreaterThan(lists.length / 2))
+})
+
+// A column that is declared sortable and is not in the table would be an error of ours.
+describe('lists sorted by what they may be sorted by, and by the times that most tables have', () => {
+  let sorted = 0
+
+  test.each(named(lists))('%s', async (_name, call) => {
+    const { token } = await holder()
+    const sortable = Object.entries(call.answer.shape ?? {}).filter(([, field]) => field.sortable)
+    const input = { ...requiredOf(call), limit: 3, fields: 'id' }
+    for (const sortBy of new Set([...sortable.map(([name]) => name), 'createTime', 'updateTime'])) {
+      const { code, body } = await ask(call, token, { ...input, sortBy }, addressOf(call, ROW))
+      expect(code, `${sortBy}: ${body}`).not.toBe(500)
+      if (code === 200) sorted += 1
+    }
+  })
+
+  test('most of them can be sorted', () => expect(sorted).toBeGreaterThan(lists.length / 2))
 })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Entity } from '#kit/shared/entity.ts'
+import type { Shape } from '#kit/shared/field.ts'
 import type { Db } from './database.ts'
 import { knownEntity } from './dbErrors.ts'
 
@@ -17,6 +18,10 @@ export function columnsText(db: Db, of: Entity): string {
   whole.set(of, names)
   return namedText(of, names)
 }
+
+/** The fields that stand in the table of an entity: of tables that no room declares not the common ones, but the id. */
+export const storedFields = (db: Db, of: Entity): Shape =>
+  knownEntity(db, of.name) === of ? of.all : { id: of.all.id, ...of.shape }
 
 /** These columns of an entity as text, put together once for each list of names that is kept. */
 export function namedText(of: Entity, names: readonly string[]): string {

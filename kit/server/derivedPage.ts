@@ -44,7 +44,8 @@ export async function derivedPage<R extends object>(
   // Rows and count ask for the same rows: what they have in common is compiled once.
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
   const found = sql`from ${source} as ${sql.table(of.name)} ${where}`.compile(db)
-  const order = orderOf(of, who, input, options).map(
+  const sortable = Object.fromEntries(Object.entries(shape).filter(([name]) => isColumn(name)))
+  const order = orderOf(of, who, input, options, { id: of.all.id, ...sortable }).map(
     ([name, direction]) => `"${of.name}"."${name}" ${direction}`,
   )
   const rowsText = `select ${namedText(of, columns)}${toldText(told)} ${found.sql}

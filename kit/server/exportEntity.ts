@@ -4,6 +4,7 @@ import { type Entity, type EntityRow, listFields } from '#kit/shared/entity.ts'
 import type { Field, Shape } from '#kit/shared/field.ts'
 import { sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
+import { storedFields } from './columns.ts'
 import { countRows } from './counts.ts'
 import type { Db } from './database.ts'
 import type { Figures } from './figures.ts'
@@ -78,7 +79,8 @@ export function exportEntity<E extends Entity, In extends Paging>(
     const input: In = trust(params)
     const listed = (await options.list?.(who, input, db)) ?? {}
     const found = await conditionsOf(db, who, of, input, listed)
-    const order = orderOf(of, who, input, listed)
+    const fields = options.from === undefined ? storedFields(db, of) : of.all
+    const order = orderOf(of, who, input, listed, fields)
     return {
       order,
       reads: listed.reads ?? [],

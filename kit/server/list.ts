@@ -7,7 +7,7 @@ import { askedOf, sourcesOf } from '#kit/shared/join.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { DateLimitError, dayKey, isDay, parseDateLimit } from '#kit/shared/time.ts'
 import { bothOf } from './bothOf.ts'
-import { columnsText, namedText } from './columns.ts'
+import { columnsText, namedText, storedFields } from './columns.ts'
 import { COUNT_LIMIT, keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
 import { type Figures, makeTold, partedFigures, toldText } from './figures.ts'
@@ -194,16 +194,20 @@ export function dateRange(dateLimit: string | undefined): { from: Date; to: Date
   }
 }
 
-/** The order of a list: what was asked for, else the entity's; always ended by id, so that pages never overlap. */
+/**
+ * The order of a list: what was asked for, one of the fields, else the entity's; always ended by id, so that pages never
+ * overlap.
+ */
 export function orderOf(
   of: Entity,
   who: Who,
   input: Partial<Paging>,
   options: ListOptions = {},
+  fields: Shape = of.all,
 ): [string, 'asc' | 'desc'][] {
   const asked = input.sortBy ?? ''
   if (asked !== '') {
-    const field = of.all[asked]
+    const field = fields[asked]
     if (!field?.sortable || (field.permission !== undefined && !may(who, field.permission)))
       throw refuse('排序字段格式不正确', 'sortBy')
     const direction = input.sortOrder === 'asc' ? 'asc' : 'desc'
@@ -298,7 +302,7 @@ async function readPage<R>(
   const { sql: which, parameters } = from.compile(db)
   const stored = options.columns === undefined ? columnsText(db, of) : namedText(of, options.columns)
   const read = stored + (options.told ?? '')
-  const after = pageText(of, orderOf(of, who, input, options), input)
+  const after = pageText(of, orderOf(of, who, input, options, storedFields(db, of)), input)
   const rowsWhere = (text: string, more: readonly unknown[] = []) =>
     textRows<R>(db, `select ${read} ${text} ${after}`, [...parameters, ...more], options.blank)
   const isExact = input.exactTotal === '1'
