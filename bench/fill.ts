@@ -85,6 +85,8 @@ const referred = (table: string): RawBuilder<unknown> => {
 function sampleOf(name: string, field: Field, tables: ReadonlySet<string>): RawBuilder<unknown> | null {
   if (name === 'auditStatus' || name === 'inForce' || name === 'status') return sql.lit(1)
   if (name === 'isRecycle') return sql.lit(0)
+  // Places that hold nothing are not shown.
+  if (name === 'onHand') return sql`1000 * (1 + n % 9)`
   if (field.type === 'text' && (field.search || field.required))
     return sql`(${sql.val(WORDS)}::text[])[1 + n % 12] || (${sql.val(KINDS)}::text[])[1 + n / 12 % 8] || n`
   // Most rows belong to none above them.
