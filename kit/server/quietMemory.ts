@@ -1,9 +1,13 @@
+import { getHeapStatistics } from 'node:v8'
+
 const LOOK_MS = 5000
 /** share of a processor below which a pause of a sixth of a second keeps nobody waiting */
 const QUIET = 0.05
 const QUIET_LOOKS = 3
 /** ms of the processor since the last collection after which memory may have grown */
 const WORTH_MS = 3000
+/** more than young objects come to, which are collected by themselves */
+const GROWN_MB = 24
 
 /**
  * Decides when memory is collected: answers a function that is told, one look after the other, how many ms of the processor
@@ -52,6 +56,22 @@ export function collectBetween(): () => void {
     before = processorMs()
   }
 }
+
+/**
+ * The same within one long piece of work: answers what is called at each of its steps. Left to itself V8 lets old objects grow to
+ * nearly twice of what is in use before it looks which of them are.
+ */
+export function collectGrown(): () => void {
+  const { gc } = globalThis
+  let used = usedMb()
+  return () => {
+    if (gc === undefined || usedMb() - used < GROWN_MB) return
+    gc({ type: 'major' })
+    used = usedMb()
+  }
+}
+
+const usedMb = (): number => getHeapStatistics().used_heap_size / 2 ** 20
 
 function processorMs(): number {
   const { user, system } = process.cpuUsage()

@@ -1,5 +1,6 @@
 import type { ImportDefinition } from '../fileTask.ts'
 import type { SheetTree } from '../importTree.ts'
+import { collectGrown } from '../quietMemory.ts'
 import { dataRows, type Part, type ReadRow, readSheetRow } from './sheet.ts'
 
 /** Rows that are written together or not at all; a single one where the import knows no groups. */
@@ -32,6 +33,7 @@ export async function* batchesOf(
   wanted: Wanted = {},
 ): AsyncGenerator<Batch> {
   const source = readBatches(definition, parts, wanted)
+  const collect = collectGrown()
   const read = (): Promise<IteratorResult<Batch>> => {
     const reading = source.next()
     // Whoever asks for the batch hears of it; nobody may.
@@ -44,6 +46,7 @@ export async function* batchesOf(
       const { done, value } = await next
       if (done) return
       next = read()
+      collect()
       yield value
     }
   } finally {
