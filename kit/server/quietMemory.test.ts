@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { quietAfterWork } from './quietMemory.ts'
+import { expect, test, vi } from 'vitest'
+import { collectGrown, quietAfterWork } from './quietMemory.ts'
 
 const LOOK = 5000
 
@@ -23,4 +23,18 @@ test('not while anybody works, and not after what was hardly any work', () => {
     false,
     false,
   ])
+})
+
+test('within a long piece of work memory is collected each time it has grown', () => {
+  const gc = vi.fn()
+  vi.stubGlobal('gc', gc)
+  const collect = collectGrown()
+  collect()
+  expect(gc).not.toHaveBeenCalled()
+  const kept = Array.from({ length: 1_000_000 }, (_, at) => [at, at])
+  collect()
+  collect()
+  expect(gc).toHaveBeenCalledTimes(1)
+  expect(kept).toHaveLength(1_000_000)
+  vi.unstubAllGlobals()
 })
