@@ -22,7 +22,7 @@ const ME = 1
 const DUE = 10_000
 const PATIENCE_S = 120
 
-/** Commands of the workflow on the product's own database, and the to-do page with a million tasks, and timers. Workflow §6. */
+/** Commands of the workflow on the product's own database, and the to-do page, beside a million tasks; timers. Workflow §6. */
 export async function engineOnDatabase(bench: Bench): Promise<Figure[]> {
   const definitionId = await deploy(bench)
   const settings = readSettings({ TS_DATA_DIR: bench.dataDir, TS_LOG_LEVEL: 'silent' })
@@ -32,11 +32,12 @@ export async function engineOnDatabase(bench: Bench): Promise<Figure[]> {
     const who = await loadPerson(house.db, ME)
     if (who === null) throw new Error('nobody is there to work')
     const run = () => runProcess(house.db, who, definitionId)
+    // Before a process is measured: tables that are empty and were never analysed are planned as no house that is used plans them.
+    await house.db.connection().execute((db) => makeTasks(db, definitionId))
     for (let n = 0; n < WARM; n++) await run()
     const times: number[] = []
     for (let n = 0; n < 100; n++) times.push(await run())
     const rate = await completionsPerSecond(run)
-    await house.db.connection().execute((db) => makeTasks(db, definitionId))
     return [
       atMost(
         `process of ${STEPS} tasks, all ${STEPS + 1} commands, median`,
@@ -118,6 +119,8 @@ async function makeTasks(db: Db, definitionId: number): Promise<void> {
       case when t."state" = 'open' then 1 else 0 end, t."createTime"
     from "processTask" t where t."instanceId" > ${base}`.execute(db)
   await sql`analyze "processTaskActor"`.execute(db)
+  // What was made is on the disk before something is measured.
+  await sql`checkpoint`.execute(db)
 }
 
 async function todoPage({ base, token }: Bench): Promise<number> {

@@ -6,6 +6,7 @@ import type { Shape } from '#kit/shared/field.ts'
 import { trust } from '#kit/shared/loose.ts'
 import { sameValue } from '#kit/shared/record.ts'
 import { columnsText } from './columns.ts'
+import { sendWrite } from './connection.ts'
 import { type Db, jsonText, type Tx } from './database.ts'
 import { tellExaminers } from './documentTypes.ts'
 import { cleanValues } from './html/html.ts'
@@ -158,33 +159,35 @@ export function wholeRow<E extends Entity>(
 /**
  * Writes fields of a locked row, raises its version and remembers before and after. Answers the new row. Fields the
  * person may not see stay as they are, and new references lie in their data scope, unless `anyField`: somebody who may has
- * asked for them before.
+ * asked for them before. With `alone` nothing else writes the row between its lock and this, not even a trigger, and what is
+ * written is what it will be read as: the new row is known, and the database is not waited for (sendWrite).
  */
 export async function updateRow<E extends Entity>(
   tx: Tx,
   of: E,
   before: EntityRow<E>,
   values: Partial<EntityRow<E>>,
-  options: { anyField?: boolean } = {},
+  { anyField = false, alone = false }: { anyField?: boolean; alone?: boolean } = {},
 ): Promise<EntityRow<E>> {
   const who = actorOf(tx)
   const old: Values = trust(before)
-  const given: Values = options.anyField === true ? trust(values) : permitted(who, of.all, values)
-  await checkReferences(tx, of.shape, changed(old, given), {
-    before: [old],
-    anyScope: options.anyField === true,
-  })
-  const { id: _id, version: _version, ...columns } = storedOf(of.all, await cleanValues(of.all, given))
-  const stored = {
-    ...columns,
-    updateTime: sql`now()`,
-    updateBy: who.adminId === 0 ? null : who.adminId,
-    version: sql`"version" + 1`,
-  }
+  const given: Values = anyField ? trust(values) : permitted(who, of.all, values)
+  await checkReferences(tx, of.shape, changed(old, given), { before: [old], anyScope: anyField })
+  const { id: _id, version: _version, ...clean } = await cleanValues(of.all, given)
+  const updateBy = who.adminId === 0 ? null : who.adminId
+  const written = storedOf(of.all, clean)
+  const stored = { ...written, updateTime: sql`now()`, updateBy, version: sql`"version" + 1` }
   const set = Object.entries(stored).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const { rows } = await sql<Values>`update ${sql.table(of.name)} set ${sql.join(set)}
-    where "id" = ${old.id} returning ${sql.raw(columnsText(tx, of))}`.execute(tx)
-  const [row] = rows
+  const update = sql<Values>`update ${sql.table(of.name)} set ${sql.join(set)} where "id" = ${old.id}`
+  let row: Values | undefined
+  if (alone) {
+    await sendWrite(tx, update.compile(tx))
+    const known = Object.fromEntries(Object.keys(written).map((name) => [name, clean[name]]))
+    row = { ...old, ...known, updateTime: new Date(), updateBy, version: Number(old.version) + 1 }
+  } else {
+    const { rows } = await sql<Values>`${update} returning ${sql.raw(columnsText(tx, of))}`.execute(tx)
+    row = rows[0]
+  }
   if (row === undefined) throw new Error(`${of.name} ${old.id} is not there`)
   recordChange(tx, { type: of.name, id: Number(row.id), title: titleOf(of, row), before: old, after: row })
   tellExaminers(tx, of, old, row)

@@ -181,7 +181,8 @@ export async function markPaid(
     payment,
     row,
     { ...values, status: 1, successTime: time },
-    { anyField: true },
+    // A number of the bank is kept apart by a trigger, whose refusal is waited for.
+    { anyField: true, alone: values.bankSerialNo === undefined },
   )
   const { id: paymentId, flowNo, payType, payChannel, bizType, bizId, orderSn: bizSn, uid } = paid
   const payable = payableOf(tx, bizType)
