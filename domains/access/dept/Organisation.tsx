@@ -19,9 +19,9 @@ type DeptNode = Dept & { children?: Dept[] }
 const COLUMNS = [
   { name: 'deptName', title: '部门名称', width: 260 },
   { name: 'leaderName', title: '负责人', width: 110, render: (row: DeptNode) => row.leaderName || NONE },
-  { name: 'members', title: '人数', width: 80 },
+  { name: 'members', title: '人数', width: 80, align: 'right' as const },
   { name: 'phone', title: '联系电话', width: 130, render: (row: DeptNode) => row.phone || NONE },
-  { name: 'sort', title: '排序', width: 70 },
+  { name: 'sort', title: '排序', width: 70, align: 'right' as const },
   {
     name: 'status',
     title: '状态',

@@ -109,7 +109,7 @@ const COLUMNS = [
       <StateTag label={MENU_TYPES.find((one) => one.value === row.menuType)?.label ?? ''} />
     ),
   },
-  { name: 'sort', title: '排序', width: 60 },
+  { name: 'sort', title: '排序', width: 60, align: 'right' as const },
   {
     name: 'perms',
     title: '权限标识',

@@ -46,6 +46,7 @@ function Profile({ own, onSaved }: { own: Own; onSaved(): Promise<void> }) {
   return (
     <form onSubmit={save}>
       <Descriptions
+        className="acc-own"
         column={{ xs: 1, sm: 2 }}
         items={[
           { key: 'account', label: '账号', children: own.account },

@@ -134,10 +134,11 @@ const COLUMNS = [
     name: 'priceRate',
     title: '参考折扣(%)',
     width: 100,
+    align: 'right' as const,
     render: (row: Node) => row.priceRate?.toFixed(2) ?? NONE,
   },
-  { name: 'shoudaCount', title: '售达方数', width: 90 },
-  { name: 'productCount', title: '商品数', width: 80 },
+  { name: 'shoudaCount', title: '售达方数', width: 90, align: 'right' as const },
+  { name: 'productCount', title: '商品数', width: 80, align: 'right' as const },
   {
     name: 'status',
     title: '状态',
