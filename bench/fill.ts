@@ -16,6 +16,13 @@ const LONG = new Set([
   ...['product', 'sku', 'productReply', 'payerProduct', 'priceNotice'],
 ])
 
+/** Columns whose values no rule for their type fits: numbers that two tables share, a name that may be an address, a key of its own. */
+const OWN: Readonly<Record<string, Readonly<Record<string, RawBuilder<unknown>>>>> = {
+  payment: { bankSerialNo: sql`'P' || n` },
+  nameList: { objectType: sql.lit(1) },
+  wechatMessage: { msgKey: sql`'M' || n` },
+}
+
 const MOST = 100_000
 /** How many rows a table has at least when it is full. */
 const fullOf = (name: string): number => (LONG.has(name) ? MOST : 5000)
@@ -45,10 +52,12 @@ export async function fillUp(db: Db, of: Entity, most = fullOf(of.name)): Promis
 async function fillTable(db: Db, of: Entity, count: number): Promise<void> {
   const made = await generatedColumns(db, of.name)
   const tables = await tableNames(db)
-  const columns = Object.entries(of.shape).flatMap(([name, field]) => {
-    const value = made.has(name) ? null : sampleOf(name, field, tables)
+  const own = OWN[of.name] ?? {}
+  const declared = Object.entries(of.shape).flatMap(([name, field]) => {
+    const value = made.has(name) || name in own ? null : sampleOf(name, field, tables)
     return value === null ? [] : [{ name, value }]
   })
+  const columns = [...declared, ...Object.entries(own).map(([name, value]) => ({ name, value }))]
   const names = sql.join([...columns.map(({ name }) => sql.ref(name)), sql.ref('createTime')])
   const values = sql.join([...columns.map(({ value }) => value), sql`now() - n * interval '1 second'`])
   // 100,000 rows with all their indexes take longer than a request may.
