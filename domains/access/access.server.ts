@@ -7,6 +7,7 @@ import { declareDemo } from '#kit/server/demo.ts'
 import { declareSession } from '#kit/server/dispatch.ts'
 import { declareOwnForbidden } from '#kit/server/document.ts'
 import { declareStep, hasRows } from '#kit/server/home.ts'
+import { declareKeptColumns } from '#kit/server/keptRows.ts'
 import { declareRecord } from '#kit/server/records.ts'
 import { declareEntityRef } from '#kit/server/refs.ts'
 import type { RoomServer } from '#kit/server/room.ts'
@@ -77,6 +78,7 @@ export const accessRoom: RoomServer = {
     sessionHearer,
     declareCache(personCache),
     declareCache(roleCache),
+    declareKeptColumns(admin, ['account']),
     declareSession(findSession),
     declarePersonLoader(loadWho),
     ...staffScopes,

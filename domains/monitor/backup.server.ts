@@ -15,7 +15,7 @@ import {
 import { BackupError, type Manifest } from '#kit/server/backup/backupFile.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
-import { listPage } from '#kit/server/list.ts'
+import { answerPage } from '#kit/server/list.ts'
 import { LOCKS } from '#kit/server/locks.ts'
 import { oneAtATime } from '#kit/server/oneAtATime.ts'
 import { contextOf } from '#kit/server/points.ts'
@@ -222,7 +222,7 @@ export const backupJobs: readonly JobDefinition[] = [
 ]
 
 export const servedBackup: readonly Served[] = [
-  read(calls.list, (db, who, input) => listPage(db, who, backup, input)),
+  read(calls.list, (db, who, input) => answerPage(db, who, backup, calls.list.answer, input)),
   read(calls.place, async (db) => savedHere(db)),
   change(calls.create, async (tx) => {
     if (!hasSomething(tx)) throw conflict('数据库与文件均在外部，请使用其自身的备份')

@@ -4,7 +4,7 @@ import { whoOf } from '#kit/server/dispatch.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
 import type { ExportDefinition } from '#kit/server/fileTask.ts'
 import { hideParams } from '#kit/server/hidden.ts'
-import { type ListOptions, listPage } from '#kit/server/list.ts'
+import { answerPage, type ListOptions } from '#kit/server/list.ts'
 import { writeErrorLog } from '#kit/server/log.ts'
 import { readRow } from '#kit/server/rows.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
@@ -129,7 +129,7 @@ async function reporter(db: Db, token: string): Promise<number | null> {
 export const servedLog: readonly Served[] = [
   read(calls.operList, async (db, who, input) => {
     const options = operOptions(input, await moduleCondition(db, input.title))
-    return listPage(db, who, operLog, input, options)
+    return answerPage(db, who, operLog, calls.operList.answer, input, options)
   }),
   read(calls.operInfo, async (db, who, { id }) => {
     const row = await readRow(db, who, operLog, id, { deleted: true })
@@ -140,9 +140,15 @@ export const servedLog: readonly Served[] = [
       changes: await readable(db, who, row.changes),
     }
   }),
-  read(calls.loginList, (db, who, input) => listPage(db, who, loginLog, input, loginOptions(input))),
-  read(calls.errorList, (db, who, input) => listPage(db, who, errorLog, input, errorOptions())),
-  read(calls.outCallList, (db, who, input) => listPage(db, who, outCallLog, input, outCallOptions(input))),
+  read(calls.loginList, (db, who, input) =>
+    answerPage(db, who, loginLog, calls.loginList.answer, input, loginOptions(input)),
+  ),
+  read(calls.errorList, (db, who, input) =>
+    answerPage(db, who, errorLog, calls.errorList.answer, input, errorOptions()),
+  ),
+  read(calls.outCallList, (db, who, input) =>
+    answerPage(db, who, outCallLog, calls.outCallList.answer, input, outCallOptions(input)),
+  ),
   read(calls.verify, (db) => verifySeals(db)),
   change(calls.exportLog, (tx, who, { kind, ...filters }) => {
     const { permission, definition } = exporting[kind]

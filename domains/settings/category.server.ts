@@ -1,4 +1,4 @@
-import { listPage } from '#kit/server/list.ts'
+import { answerPage } from '#kit/server/list.ts'
 import { refuseWhenUsed } from '#kit/server/refs.ts'
 import { deleteRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -73,7 +73,7 @@ export const servedCategory: readonly Served[] = [
   }),
   read(calls.info, (db, who, { id }) => readRow(db, who, category, id)),
   read(calls.list, (db, who, { name, status, ...input }) =>
-    listPage(db, who, category, {
+    answerPage(db, who, category, calls.list.answer, {
       ...input,
       ...(status === '0' || status === '1' ? { status } : {}),
       keywords: `${input.keywords} ${name}`,

@@ -105,9 +105,10 @@ export const staffTasks = [exporting]
 
 export const staffServed = [
   read(calls.list, async (db, who, input) => {
-    const asked = { ...input, fields: '' }
-    const page = await answerPage(db, who, storeStaff, calls.list.answer, asked)
-    return { ...page, list: await withVerified(db, page.list) }
+    const isCounted = input.fields === '' || input.fields.split(',').includes('verified')
+    const fields = isCounted && input.fields !== '' ? `${input.fields},uid,storeId` : input.fields
+    const page = await answerPage(db, who, storeStaff, calls.list.answer, { ...input, fields })
+    return isCounted ? { ...page, list: await withVerified(db, page.list) } : page
   }),
   read(calls.info, async (db, who, { id }) => {
     const row = await answerRow(db, who, storeStaff, calls.info.answer, id)

@@ -171,6 +171,12 @@ test('C9-28: one row per store and person; a hidden store is not offered, but it
   expect(orders.data.list[0]).toMatchObject({ orderSn: order.orderSn, payPrice: '123.45' })
   const people = await get(`${S}/staff/list`, { storeId: s })
   expect(people.data.list[0]).toMatchObject({ account: x.account, verified: 9 })
+  // What it is made of need not be asked for.
+  const some = await get(`${S}/staff/list`, { storeId: s, fields: 'staffName,verified' })
+  expect(some.data.list[0]).toMatchObject({ verified: 9 })
+  expect(some.data.list[0]).not.toHaveProperty('account')
+  const named = await get(`${S}/staff/list`, { storeId: s, fields: 'staffName' })
+  expect(named.data.list[0]).not.toHaveProperty('verified')
   await get(`${S}/delete`, { id: s })
   expect((await get(`${S}/completely/delete`, { id: s })).message).toBe(
     '该门店还有4个待核销订单，不能彻底删除',

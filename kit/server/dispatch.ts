@@ -10,6 +10,7 @@ import { isDatabaseGone, isDiskFull, refusalOf } from './dbErrors.ts'
 import { cleanValues } from './html/html.ts'
 import { once } from './idempotency.ts'
 import { writeOperLog } from './log.ts'
+import { onWire } from './onWire.ts'
 import { openCallerOf } from './openCaller.ts'
 import { mayPick } from './picks.ts'
 import { type Registration, singlePoint } from './points.ts'
@@ -119,7 +120,7 @@ export async function runCall(
     isNew ? refuseForeign(on, who, call.shape, trust<object>(input)) : Promise.resolve()
   const { fields } = trust<{ fields?: string }>(input ?? {})
   const encode = (value: unknown): unknown =>
-    call.answer.encode(value, (permission) => may(who, permission), fields)
+    onWire(call, value, (permission) => may(who, permission), fields)
   if (!served.inTransaction) {
     await admitted(db)
     const answer = async (on: Db): Promise<unknown> => encode(await served.handle(on, who, input, request))

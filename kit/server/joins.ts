@@ -42,8 +42,8 @@ export async function joinRows<S extends Shape, R extends object>(
     if (join?.kind === 'count') work.push(joinCount(db, wide, name, join))
   }
   for (const one of referred) work.push(joinFields(db, who, wide, one))
-  work.push(fillFigures(db, who, shape, wide, asked, figures))
-  await Promise.all(work)
+  if (Object.keys(figures).length > 0) work.push(fillFigures(db, who, shape, wide, asked, figures))
+  if (work.length > 0) await Promise.all(work)
   return trust(rows)
 }
 
@@ -60,7 +60,8 @@ interface Referred {
   by: string
   named: Entity | string
   of: Entity
-  fields: readonly [string, Field][]
+  /** with the name of each among those of the referred row, which would be put together for each row else */
+  fields: readonly [string, Field, string][]
   /** the referred rows, with what is joined to them in their turn */
   shape: Shape
   asked: ReadonlySet<string>
@@ -100,7 +101,7 @@ function referredBy(db: Db, same: readonly FieldJoin[]): Referred {
   const columns = new Set(['id', ...Object.keys(inner).flatMap((name) => sourcesOf(shape, name))])
   return {
     ...{ by: join.by, named: join.of, of, shape, asked: new Set(Object.keys(inner)), columns: [...columns] },
-    fields: same.map(([name, field]) => [name, field]),
+    fields: same.map(([name, field]) => [name, field, innerName(name)]),
   }
 }
 
@@ -184,7 +185,7 @@ async function joinFields(db: Db, who: Who, rows: readonly Row[], referred: Refe
   const found = ids.length === 0 ? new Map<number, Row>() : await readFields(db, who, ids, referred)
   for (const row of rows) {
     const one = found.get(Number(row[by]))
-    for (const [name, field] of fields) row[name] = one?.[innerName(name)] ?? blankOf(field)
+    for (const [name, field, inner] of fields) row[name] = one?.[inner] ?? blankOf(field)
   }
 }
 

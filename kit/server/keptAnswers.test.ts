@@ -73,3 +73,39 @@ test('so many are kept, and only what is worth it; without tables nothing is', a
   // The oldest of three gave way.
   expect([await times(() => ask(3)), await times(() => ask(2)), await times(() => ask(1))]).toEqual([0, 0, 1])
 })
+
+test('what is asked already is waited for, unless a row has changed since or it fails', async () => {
+  const kept = keptAnswers<number>(10)
+  const waiting: { resolve(n: number): void; reject(error: Error): void }[] = []
+  const ask = (on: Db = db) =>
+    kept(on, {
+      statement: sql`select 'at once'`.compile(db),
+      tables: ['fruit'],
+      ask: () => new Promise((resolve, reject) => waiting.push({ resolve, reject })),
+    })
+  const [first, second] = [ask(), ask()]
+  expect(waiting).toHaveLength(1)
+  onTouch(db, 'fruit')
+  const later = ask()
+  expect(waiting).toHaveLength(2)
+  waiting[0]?.resolve(1)
+  waiting[1]?.resolve(2)
+  expect(await Promise.all([first, second, later])).toEqual([1, 1, 2])
+  onTouch(db, 'fruit')
+  const [failing, own] = [ask(), ask()]
+  waiting[2]?.reject(new Error('cancelled'))
+  await expect(failing).rejects.toThrow('cancelled')
+  await expect.poll(() => waiting.length).toBe(4)
+  waiting[3]?.resolve(3)
+  expect(await own).toBe(3)
+  onTouch(db, 'fruit')
+  const outside = ask()
+  await asSystem(db, async (tx) => {
+    const inside = ask(tx)
+    expect(waiting).toHaveLength(6)
+    waiting[5]?.resolve(5)
+    expect(await inside).toBe(5)
+  })
+  waiting[4]?.resolve(4)
+  expect(await outside).toBe(4)
+})

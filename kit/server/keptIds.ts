@@ -16,5 +16,5 @@ export async function keptIds(
 ): Promise<RawBuilder<number[]>> {
   const statement = sql<{ ids: string }>`select array(${select})::text as "ids"`.compile(db)
   const ask = async () => (await db.executeQuery(statement)).rows[0]?.ids ?? '{}'
-  return sql`${await kept(db, { statement, tables, ask })}::int[]`
+  return sql`(select ${await kept(db, { statement, tables, ask })}::int[])::int[]`
 }

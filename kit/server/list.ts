@@ -1,4 +1,4 @@
-import { CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Answer, Page, Paging } from '#kit/shared/call.ts'
 import type { Entity, EntityRow } from '#kit/shared/entity.ts'
 import { refuse } from '#kit/shared/errors.ts'
@@ -11,6 +11,7 @@ import { columnsText, namedText, storedFields } from './columns.ts'
 import { COUNT_LIMIT, keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
 import { type Figures, makeTold, partedFigures, toldText } from './figures.ts'
+import { countAndIdsOf, countOf, FEW, foundBy, livingOf } from './found.ts'
 import { freshPage } from './freshPage.ts'
 import { joinRows } from './joins.ts'
 import { pageText } from './pageText.ts'
@@ -151,7 +152,8 @@ export async function conditionsOf(
 ): Promise<Expression<SqlBool>[]> {
   const found: Expression<SqlBool>[] = [...(options.where ?? [])]
   const isDel = options.isDel ?? 0
-  if (isDel !== 'both') found.push(sql<SqlBool>`${sql.ref(`${of.name}.isDel`)} = ${sql.lit(isDel)}`)
+  if (isDel === 0) found.push(livingOf(of))
+  else if (isDel === 1) found.push(sql<SqlBool>`${sql.ref(`${of.name}.isDel`)} = 1`)
   const scope = scopeCondition(await rowScope(db, who, of), of.name)
   if (scope !== null) found.push(scope)
   const given: Record<string, unknown> = trust(input)
@@ -254,7 +256,8 @@ export async function answerPage<R>(
   const { told, read } = partedFigures(options.figures ?? {}, shape, asked)
   const page = await readPage<Record<string, unknown>>(db, who, of, input, {
     ...options,
-    columns: columns.filter((name) => options.columns?.includes(name) ?? true),
+    columns:
+      options.columns === undefined ? columns : columns.filter((name) => options.columns?.includes(name)),
     told: toldText(told),
     blank,
   })
@@ -297,9 +300,8 @@ async function readPage<R>(
   options: ListOptions & { blank?: Readonly<Record<string, unknown>>; told?: string },
 ): Promise<Page<R>> {
   const conditions = await conditionsOf(db, who, of, input, options)
-  // Rows and count ask for the same rows: what they have in common is compiled once.
-  const from = sql`from ${sql.table(of.name)} ${conditions.length === 0 ? sql`` : sql`where (${sql.join(conditions, sql` and `)})`}`
-  const { sql: which, parameters } = from.compile(db)
+  const found = foundBy(db, of, conditions)
+  const { sql: which, parameters } = found
   const stored = options.columns === undefined ? columnsText(db, of) : namedText(of, options.columns)
   const read = stored + (options.told ?? '')
   const after = pageText(of, orderOf(of, who, input, options, storedFields(db, of)), input)
@@ -309,15 +311,9 @@ async function readPage<R>(
   const unkept = isExact ? null : 'beyond'
   const reads = options.reads ?? []
   const keptBy = options.fresh ? unkept : [of.name, ...reads]
-  const counted = (what: string) => {
-    const limit = isExact ? '' : ` limit ${COUNT_LIMIT + 1}`
-    // An index that has no ids counts as well.
-    const each = what === COUNT ? '1 as "one"' : `"${of.name}"."id"`
-    const text = `select ${what} as "counts" from (select ${each} ${which}${limit}) as "rows"`
-    return keptCounts(db, CompiledQuery.raw(text, [...parameters]), keptBy)
-  }
   if ((input.keywords || options.unweighed) && conditions.length > 0) {
-    const [total = 0, ...ids] = await counted(isExact ? COUNT : COUNT_AND_IDS)
+    const counting = isExact ? countOf(found, true) : countAndIdsOf(of, found)
+    const [total = 0, ...ids] = await keptCounts(db, counting, keptBy)
     if (total === 0) return pageOf([], 0, input)
     const few = `from "${of.name}" where "${of.name}"."id" = any(array(select "${of.name}"."id" ${which}))`
     const rows =
@@ -341,7 +337,8 @@ async function readPage<R>(
     const { rows, total } = await freshPage<R>(db, { ...asked, ...page })
     return pageOf(rows, total, input)
   }
-  const [rows, [total = 0]] = await bothOf(rowsWhere(which), counted(COUNT))
+  const counting = keptCounts(db, countOf(found, isExact), keptBy)
+  const [rows, [total = 0]] = await bothOf(rowsWhere(which), counting)
   return pageOf(rows, total, input)
 }
 
@@ -365,16 +362,6 @@ function readFor(of: Entity, shape: Shape, asked: ReadonlySet<string> | null): A
   askedOnes.set(asked ?? shape, made)
   return made
 }
-
-/**
- * So few rows with a keyword are found by the index of grams and then sorted. The planner, which cannot know how
- * rare a word (or a category of another table) is, would rather walk the whole table in the order of the list.
- */
-const FEW = 1000
-
-const COUNT = 'array[count(*)::int]'
-/** Of so few the count tells which they are, so that they are not searched for twice. */
-const COUNT_AND_IDS = `array[count(*)] || case when count(*) <= ${FEW} then array_agg("id"::int8) end`
 
 /** Puts rows and their count into the answer of a list. */
 export function pageOf<R>(

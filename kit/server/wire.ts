@@ -10,6 +10,7 @@ import { AppError, noSession, refuse } from '#kit/shared/errors.ts'
 import { isRecord } from '#kit/shared/record.ts'
 import { open, seal } from './envelope.ts'
 import { checkJson } from './jsonBounds.ts'
+import { WireBytes } from './onWire.ts'
 
 /** A request with its envelope opened: whose token, the key the answer is sealed with, and all input together. */
 export interface Opened {
@@ -90,9 +91,19 @@ interface Envelope {
   data: unknown
 }
 
+const CLOSING = Buffer.from('}')
+
+function sendPlain(reply: FastifyReply, envelope: Envelope): FastifyReply {
+  const { code, message, data } = envelope
+  if (!(data instanceof WireBytes)) return reply.send(envelope)
+  const opening = Buffer.from(`{"code":${code},"message":${JSON.stringify(message)},"data":`)
+  return reply.type('application/json; charset=utf-8').send(Buffer.concat([opening, data.bytes, CLOSING]))
+}
+
 /** Sends {code, message, data}, sealed when the request was; an unknown token has no key and gets it plain. */
 export function sealAnswer(reply: FastifyReply, key: string | null, envelope: Envelope): FastifyReply {
-  if (key === null || envelope.code === 401 || Buffer.byteLength(key) !== 32) return reply.send(envelope)
+  if (key === null || envelope.code === 401 || Buffer.byteLength(key) !== 32)
+    return sendPlain(reply, envelope)
   return reply
     .header('X-Encrypted', '1')
     .type('text/plain')

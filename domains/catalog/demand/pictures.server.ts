@@ -4,7 +4,7 @@ import { categoriesBelow } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { exportEntity, shapeColumns } from '#kit/server/exportEntity.ts'
 import { type Figures, rowFigure } from '#kit/server/figures.ts'
-import { answerPage, filterNumbers, type ListOptions, listPage } from '#kit/server/list.ts'
+import { answerPage, filterNumbers, type ListOptions } from '#kit/server/list.ts'
 import { change, own, read } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
 import { product } from '../product/product.entity.ts'
@@ -73,5 +73,5 @@ export const pictureServed = [
     const batch = { definition: pictureBatch, extension: 'zip', maxMb: MAX_ZIP_MB, check: checkZip }
     return takeBatch(db, who, calls.importZip, batch, request)
   }),
-  read(calls.logs, (db, who, input) => listPage(db, who, productImgLog, input)),
+  read(calls.logs, (db, who, input) => answerPage(db, who, productImgLog, calls.logs.answer, input)),
 ]

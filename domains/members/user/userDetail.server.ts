@@ -21,7 +21,7 @@ import { USER_TYPES, VISIT_TYPES } from './user.choices.ts'
 import { user } from './user.entity.ts'
 import { userFigures, usersPage } from './userListServed.server.ts'
 import { userAddress, userVisitRecord } from './userParts.entity.ts'
-import { readUser, refuseUnseen } from './userRead.server.ts'
+import { isSeen, readUser, refuseUnseen } from './userRead.server.ts'
 import { declareUserMoments, declareUserRecords, momentsOf, userRecordsOf } from './userRecords.server.ts'
 import { RFM_TYPES } from './userStat.entity.ts'
 import { statOf } from './userStat.server.ts'
@@ -128,9 +128,11 @@ const visitsOf = (db: Db, who: Who, uid: number, asked: Asked) =>
     { ...ofUser('userVisitRecord', uid), fresh: true },
   )
 
-async function moneysOf(db: Db, _who: Who, uid: number, asked: Asked) {
-  const { list, total } = await entriesOfUser(db, uid, asked.page, asked.limit)
-  return pageOf(list, total, asked)
+/** Whether the person may read the user is asked together with what moved. */
+async function moneysOf(db: Db, who: Who, uid: number, asked: Asked) {
+  const found = await entriesOfUser(db, uid, asked, await isSeen(db, who, uid))
+  if (found === null) throw notFound()
+  return pageOf(found.list, found.total, asked)
 }
 
 /** The cart and what is marked, the latest first. */
@@ -164,7 +166,7 @@ export const detailServed = [
   read(userCalls.addresses, guarded(addressesOf)),
   read(userCalls.friends, guarded(friendsOf)),
   read(userCalls.visits, guarded(visitsOf)),
-  read(userCalls.moneys, guarded(moneysOf)),
+  read(userCalls.moneys, (db, who, { userId, ...asked }) => moneysOf(db, who, userId, asked)),
   read(userCalls.basket, guarded(basketOf)),
   read(userCalls.condition, async (db, who, { userId, type, page, limit }) => {
     await refuseUnseen(db, who, userId)

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '#app/testing.ts'
 import { declareEvent, deliverOne, emit } from '#kit/server/outbox.ts'
 import { asSystem } from '#kit/server/transaction.ts'
 import { statRepair } from './statRepair.server.ts'
+import { userCalls } from './user.calls.ts'
 import { lifeStageOf } from './user.rules.ts'
 import { makeUser } from './userMake.server.ts'
 
@@ -255,6 +256,19 @@ test('U §2.4: visits are counted once, and the line of a user tells what happen
   expect(moneys.data.list).toMatchObject([
     { amount: '5.00', balance: '5.00', kind: '人工调整', mark: '补偿' },
   ])
+  const moved = (as: string, query: object = {}) =>
+    app.request<{ list: unknown[]; total: number } | null>('GET', '/admin/user/money/list', {
+      token: as,
+      query: { userId: uid, ...query },
+    })
+  expect((await moved(token)).data).toMatchObject({ total: 1, list: moneys.data.list })
+  expect((await moved(token, { page: 2 })).data).toMatchObject({ total: 1, list: [] })
+  const poor = (await asSystem(app.db, (tx) => makeUser(tx, { phone: '13600001111' }))).id
+  expect((await moved(token, { userId: poor })).data).toMatchObject({ total: 0, list: [] })
+  expect((await moved(token, { userId: 987_654 })).code).toBe(404)
+  const { permission } = userCalls.moneys
+  expect((await moved((await app.person({ permissions: [permission], dataScope: 1 })).token)).code).toBe(200)
+  expect((await moved((await app.person({ permissions: [permission], dataScope: 6 })).token)).code).toBe(404)
   const gone = await app.request('GET', '/admin/user/infobycondition', {
     token,
     query: { userId: uid, type: 0 },

@@ -294,6 +294,11 @@ test('the report names companies that are alike and in what, within the scope of
   const masked = await app.person({ permissions: ['admin:system:org:duplicates:list'], dataScope: 1 })
   const seen = await report({ keywords: '清源茶业' }, masked.token)
   expect(seen.data.list[0]?.companies[0]?.contactPhone).toMatch(/^1\d\d\*{4}\d{4}$/)
+  // What is kept for one is not sent to the other.
+  expect((await report({ keywords: '清源茶业' })).data).toEqual(found.data)
+  expect((await report({ keywords: '清源茶业' }, masked.token)).data).toEqual(seen.data)
+  const behind = await report({ keywords: '清源茶业', page: 2 })
+  expect(behind.data).toMatchObject({ total: 1, list: [] })
   await merge([second], first)
   expect((await report({ keywords: '清源茶业' })).data.total).toBe(0)
 })

@@ -6,7 +6,7 @@ import { submitDocument } from '#kit/server/document.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { type ExportDefinition, listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
-import { dateRange, type ListOptions, listPage } from '#kit/server/list.ts'
+import { answerPage, dateRange, type ListOptions } from '#kit/server/list.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { rowScope, scopeCondition } from '#kit/server/scope.ts'
 import { change, own, read } from '#kit/server/serve.ts'
@@ -195,7 +195,14 @@ export const customerServed = [
   read(customerCalls.followList, async (db, who, { customerId, ...paging }) => {
     if (customerId !== null) await readCustomer(db, who, customerId)
     const where = [customerId === null ? await ofSeen(db, who) : sql<SqlBool>`"customerId" = ${customerId}`]
-    return listPage(db, who, customerFollow, { ...unfiltered, ...paging }, { where, reads: ['customer'] })
+    return answerPage(
+      db,
+      who,
+      customerFollow,
+      customerCalls.followList.answer,
+      { ...unfiltered, ...paging },
+      { where, reads: ['customer'] },
+    )
   }),
   change(customerCalls.transfer, async (tx, who, { ids, agentId, reason }) => {
     const guard = async ({ id }: Customer) => void (await readRow(tx, who, customer, id))

@@ -2,9 +2,11 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { keptAnswers } from '#kit/server/keptAnswers.ts'
 import { conditionsOf, keywordCondition, pageOf } from '#kit/server/list.ts'
+import { keptOnWire } from '#kit/server/onWire.ts'
 import { read } from '#kit/server/serve.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import { theSystem, type Who } from '#kit/server/who.ts'
-import type { InOf } from '#kit/shared/call.ts'
+import type { InOf, Page } from '#kit/shared/call.ts'
 import type { RowOf } from '#kit/shared/field.ts'
 import { companyCalls } from './company.document.ts'
 import { company } from './company.entity.ts'
@@ -24,18 +26,15 @@ const SHOWN_MOST = 10
 
 interface Group {
   kinds: LikenessKind[]
-  count: number
-  shown: number[]
-  total: number
+  /** in order */
+  ids: readonly number[]
 }
 
-interface Doubles {
-  total: number
-  list: { kinds: LikenessKind[]; count: number; companies: RowOf<typeof comparedCompany>[] }[]
-}
+type Doubles = Page<{ kinds: LikenessKind[]; count: number; companies: RowOf<typeof comparedCompany>[] }>
 
-/** All companies are compared with each other for a page, which is kept while none of them changes. Decision 0222. */
-const kept = keptAnswers<Doubles>(64)
+/** All companies are compared with each other once, until one of them changes: a word then only chooses. Decisions 0222, 0228. */
+const keptGroups = keptAnswers<readonly Group[]>(4)
+const keptPages = keptAnswers<Doubles>(64)
 
 /** Groups of companies that are likely one and the same, those alike in most ways first. Catalog §10. */
 async function duplicates(
@@ -43,36 +42,59 @@ async function duplicates(
   who: Who,
   { page, limit, keywords, kind }: InOf<typeof mergeCalls.duplicates>,
 ) {
-  const seen = sql.join(await conditionsOf(db, who, company, {}), sql` and `)
   const words = keywordCondition(company, keywords)
-  // Those of the words are found once for all kinds.
-  const meant =
-    words === null
-      ? sql``
-      : sql`with "meant" as materialized (select "company"."id" from "company" where ${words})`
-  const wanted = words === null ? sql`` : sql`and bool_or("id" in (select "id" from "meant"))`
+  const seen = sql.join(await conditionsOf(db, who, company, {}), sql` and `)
+  // Never run: it tells pages from each other, and the scopes of their readers, for whom the companies are the same.
+  const asked = sql`select ${kind}, ${page}, ${limit} from "company" where ${seen} and ${words ?? sql`true`}`
+  const ask = async (): Promise<Doubles> => {
+    const all = await groupsOf(db, seen, kind)
+    const meant = words === null ? null : await meantBy(db, words)
+    const groups = meant === null ? all : all.filter(({ ids }) => ids.some((id) => meant[id] === 1))
+    const shown = groups
+      .slice((page - 1) * limit, page * limit)
+      .map(({ kinds, ids }) => ({ kinds, count: ids.length, ids: ids.slice(0, SHOWN_MOST) }))
+    const companies = await compared(
+      db,
+      who,
+      shown.flatMap(({ ids }) => ids),
+    )
+    const byId = new Map(companies.map((row) => [row.id, row]))
+    const list = shown.map(({ ids, ...group }) => ({
+      ...group,
+      companies: ids.flatMap((id) => byId.get(id) ?? []),
+    }))
+    return keptOnWire(pageOf(list, groups.length, { page, limit }))
+  }
+  return keptPages(db, { statement: asked.compile(db), tables: [company.name], ask })
+}
+
+/** All groups that a reader sees, as the list orders them. */
+async function groupsOf(
+  db: Db,
+  seen: RawBuilder<unknown>,
+  kind: LikenessKind | null,
+): Promise<readonly Group[]> {
   const likenesses = (kind === null ? Object.entries(LIKE) : [[kind, LIKE[kind]] as const]).map(
     ([name, { same, says }]) => sql`select ${name}::text as "kind", array_agg("id" order by "id") as "ids"
-      from "company" where ${seen} and ${says} group by ${same} having count(*) > 1 ${wanted}`,
+      from "company" where ${seen} and ${says} group by ${same} having count(*) > 1`,
   )
-  const statement = sql<Group>`
-    ${meant} select array_agg("kind" order by "kind") as "kinds", cardinality("ids") as "count",
-      "ids"[1:${sql.lit(SHOWN_MOST)}] as "shown", count(*) over ()::int as "total"
+  const statement = sql<Group>`select array_agg("kind" order by "kind") as "kinds", "ids"
     from (${sql.join(likenesses, sql` union all `)}) as "found" group by "ids"
-    order by count(*) desc, "ids" limit ${limit} offset ${(page - 1) * limit}`.compile(db)
-  // The statement tells the scope of the reader too, so that its companies are those of anybody who asks it.
-  const ask = async (): Promise<Doubles> => {
-    const { rows } = await db.executeQuery(statement)
-    const ids = rows.flatMap((row) => row.shown)
-    const byId = new Map((await compared(db, who, ids)).map((row) => [row.id, row]))
-    const list = rows.map(({ kinds, count, shown }) => ({
-      ...{ kinds, count },
-      companies: shown.flatMap((id) => byId.get(id) ?? []),
-    }))
-    return { list, total: rows[0]?.total ?? 0 }
-  }
-  const { list, total } = await kept(db, { statement, tables: [company.name], ask })
-  return pageOf([...list], total, { page, limit })
+    order by count(*) desc, "ids"`.compile(db)
+  const ask = async () => (await db.executeQuery(statement)).rows
+  return keptGroups(db, { statement, tables: [company.name], ask })
+}
+
+/** The companies that words find: a 1 at the place of each id. */
+async function meantBy(db: Db, words: Expression<SqlBool>): Promise<Uint8Array> {
+  const [found] = await builtRows<{ ids: number[] }>(
+    db,
+    sql`select array(select "company"."id" from "company" where ${words}) as "ids"`,
+  )
+  const ids = found?.ids ?? []
+  const meant = new Uint8Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1)
+  for (const id of ids) meant[id] = 1
+  return meant
 }
 
 /** Companies as a person compares them, those out of their scope left out. */

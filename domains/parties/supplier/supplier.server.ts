@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { enqueue } from '#domains/sap/sap.door.ts'
 import { reserveMissing } from '#kit/server/codes.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
+import { rowFigure } from '#kit/server/figures.ts'
 import { exportOf, listOf } from '#kit/server/fileTask.ts'
 import { importEntity } from '#kit/server/importEntity.ts'
 import { answerPage, type ListOptions } from '#kit/server/list.ts'
@@ -84,15 +85,13 @@ async function complete(
 
 const linesIn = (given: object): Line[] | undefined => valuesIn({ products }, given).products
 
-/** How many goods each of the suppliers delivers now. */
-async function productCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: number; count: number }>`
-    select "supplierId" as "id", count(distinct "skuId") as "count" from "supplierProduct"
-    where "supplierId" = any(${sql.val([...ids])}::int[]) and "isDel" = 0 and "isDraft" = 0
-      and "startDate" <= ${today()}::date and coalesce("endDate", 'infinity') >= ${today()}::date
-    group by 1`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.count]))
-}
+/** How many goods a supplier delivers now. */
+const productCount = rowFigure(
+  supplier,
+  () => `select count(distinct p."skuId")::int from "supplierProduct" p
+    where p."supplierId" = "supplier"."id" and p."isDel" = 0 and p."isDraft" = 0
+      and p."startDate" <= '${today()}'::date and coalesce(p."endDate", 'infinity') >= '${today()}'::date`,
+)
 
 const listed = (_who: Who, input: Record<string, unknown>): ListOptions => {
   const place = regionIs('supplier', input.regionId)
@@ -118,7 +117,7 @@ const handlers = serveDocument(supplierDocument, {
     const lines = linesIn(given)
     if (lines !== undefined) await writeLines(tx, row.id, lines)
   },
-  figures: { productCount: productCounts, openPurchases },
+  figures: { productCount, openPurchases },
   async details(db, rows) {
     const lines = await openLines(
       db,

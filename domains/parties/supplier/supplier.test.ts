@@ -282,6 +282,8 @@ test('C 8.1: a name somebody else has is refused when it is asked for, not when 
 test('C 7.1: supply prices keep their history, and a sku has one usual supplier', async () => {
   const line = { skuId, supplyPrice: '8.50', startDate: '2026-01-01', isDefault: 1, minQty: 12 }
   const id = await approved(S, supplierForm({ products: [line] }))
+  const listed = await get<{ list: unknown[] }>(`${S}/list?rowIds=${id}&fields=productCount`)
+  expect(listed.data.list).toMatchObject([{ id, productCount: 1 }])
   expect(await supplyPrice(app.db, id, skuId, new Date('2026-06-01T04:00:00Z'))).toEqual({
     price: 850,
     taxRate: 1300,

@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/database.ts'
-import { listPage } from '#kit/server/list.ts'
+import { answerPage } from '#kit/server/list.ts'
 import { listPoint, type Registration } from '#kit/server/points.ts'
 import { insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -31,7 +31,7 @@ async function refuseLost(tx: Tx, id: number, lost: readonly FormField[]): Promi
 }
 
 export const servedFormTemps: readonly Served[] = [
-  read(calls.list, (db, who, input) => listPage(db, who, systemFormTemp, input)),
+  read(calls.list, (db, who, input) => answerPage(db, who, systemFormTemp, calls.list.answer, input)),
   read(calls.info, (db, who, { id }) => readRow(db, who, systemFormTemp, id)),
   change(calls.save, async (tx, _who, input) => {
     refuseContent(input.content)

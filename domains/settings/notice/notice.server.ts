@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { countRows } from '#kit/server/counts.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { listPage } from '#kit/server/list.ts'
+import { answerPage } from '#kit/server/list.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -25,7 +25,7 @@ async function turn(tx: Tx, id: number, channel: NoticeChannel): Promise<void> {
 }
 
 export const servedNotice: readonly Served[] = [
-  read(scenes.list, (db, who, input) => listPage(db, who, systemNotification, input)),
+  read(scenes.list, (db, who, input) => answerPage(db, who, systemNotification, scenes.list.answer, input)),
   read(scenes.info, (db, who, { id }) => readRow(db, who, systemNotification, id)),
   change(scenes.update, async (tx, _who, { id, version, ...values }) =>
     updateRow(tx, systemNotification, await lockRow(tx, systemNotification, id, { version }), values),
@@ -36,7 +36,7 @@ export const servedNotice: readonly Served[] = [
   change(scenes.switchRoutine, (tx, _who, { id }) => turn(tx, id, 'routine')),
   read(waitingCalls.waiting, (db, who) => waitingFor(db, who)),
   read(own.list, (db, who, { unread, ...input }) =>
-    listPage(db, who, adminNotice, input, {
+    answerPage(db, who, adminNotice, own.list.answer, input, {
       order: [['createTime', 'desc']],
       where: [
         sql<boolean>`"adminNotice"."adminId" = ${who.adminId}`,

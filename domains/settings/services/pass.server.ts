@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import { listPage } from '#kit/server/list.ts'
+import { answerPage } from '#kit/server/list.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
 import { asSystem, inTransaction, recordChange } from '#kit/server/transaction.ts'
@@ -324,6 +324,6 @@ export const servedPass: readonly Served[] = [
       noteService(tx, 'sms', { 申请签名: sign })
     })
   }),
-  read(calls.records, (db, who, input) => listPage(db, who, passRecord, input)),
+  read(calls.records, (db, who, input) => answerPage(db, who, passRecord, calls.records.answer, input)),
   change(calls.exportRecords, (tx, who, input) => startTask(tx, who, passExport, input)),
 ]

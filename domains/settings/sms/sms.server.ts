@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import { listPage } from '#kit/server/list.ts'
+import { answerPage, listPage } from '#kit/server/list.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, own, read, type Served } from '#kit/server/serve.ts'
 import { refuseIf } from '#kit/server/standard.ts'
@@ -54,7 +54,9 @@ export const smsExport = exportEntity(smsRecord, smsRecordCalls.exportRows, {
 })
 
 export const servedSms: readonly Served[] = [
-  read(smsTemplateCalls.list, (db, who, input) => listPage(db, who, smsTemplate, input)),
+  read(smsTemplateCalls.list, (db, who, input) =>
+    answerPage(db, who, smsTemplate, smsTemplateCalls.list.answer, input),
+  ),
   own(smsTemplateCalls.save, async (db, who, input) => {
     const service = await reviewer(db)
     // What the database would refuse must not be applied for.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import { conditionsOf, listPage } from '#kit/server/list.ts'
+import { answerPage, conditionsOf } from '#kit/server/list.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { refuseIf, standardHandlers } from '#kit/server/standard.ts'
@@ -79,7 +79,7 @@ export const servedWords: readonly Served[] = [
     if (values.mark === '') throw refuse('请输入替换字符', 'mark')
     await updateRow(tx, sensitiveScene, await lockRow(tx, sensitiveScene, id, { version }), values)
   }),
-  read(hitCalls.list, (db, who, input) => listPage(db, who, sensitiveHit, input)),
+  read(hitCalls.list, (db, who, input) => answerPage(db, who, sensitiveHit, hitCalls.list.answer, input)),
   read(hitCalls.figures, async (db, who, input) => {
     const conditions = await conditionsOf(db, who, sensitiveHit, input)
     const { rows } = await sql<{ day: string; scene: string; count: number }>`

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#kit/server/database.ts'
-import { type Figures, sharedFigures } from '#kit/server/figures.ts'
+import { type Figures, sharedRowFigures } from '#kit/server/figures.ts'
 import { builtRows } from '#kit/server/textRows.ts'
+import { section } from './section.entity.ts'
 
 type Row = { id: number; value: number }
 
@@ -26,7 +28,6 @@ export const warehouseFigures: Figures = {
 
 /** What stands in sections, those in them included. */
 interface SectionLoad {
-  id: number
   skus: number
   /** pieces */
   onHand: number
@@ -37,41 +38,53 @@ interface SectionLoad {
   maxVolume: number | null
 }
 
+/** The section of the row and the bins in it, as "s"; the index of those below others has none below nothing. */
+const WITHIN = `(select "section"."id", "section"."warehouseId" where "section"."isDel" = 0 union all
+  select b."id", b."warehouseId" from "section" b where b."pid" = "section"."id" and b."pid" <> 0 and b."isDel" = 0) s`
+
+/** The places with goods of each of them: in pairs, for the planner would otherwise go through the places of all sections. */
+const placesIn = (columns: string): string => `cross join lateral (select ${columns} from "stockLot"
+  where "warehouseId" = s."warehouseId" and "sectionId" = s."id" and "onHand" > 0 offset 0) l`
+
 /**
- * How full sections are: of the goods in them and in the bins below them. Goods stand in sections of their warehouse, so both are
- * asked for, section by section (`offset 0`): the planner, which takes each for one of the average, would otherwise go through
- * the places of all sections.
+ * How full a section is, as an expression over its row: skus, pieces, weight, volume and how much it holds, as a list in JSON. What
+ * is measured is looked up only where the section says how much it holds.
  */
+const LOAD = `select json_build_array(count(distinct l."skuId"), coalesce(sum(l."onHand"), 0)::float8,
+    case when "section"."maxWeight" > 0 or "section"."maxVolume" > 0 then (
+      select json_build_array(coalesce(sum(l."onHand" * g."weight"), 0)::float8, coalesce(sum(l."onHand" * g."volume"), 0)::float8)
+      from ${WITHIN} ${placesIn('"skuId", "onHand"')}
+      cross join lateral (select coalesce(nullif(k."weight", 0), p."weight", 0) as "weight",
+          coalesce(nullif(k."volume", 0), p."volume", 0) as "volume"
+        from "sku" k join "product" p on p."id" = k."productId" where k."id" = l."skuId" offset 0) g) end,
+    "section"."maxWeight", "section"."maxVolume")::text
+  from ${WITHIN} ${placesIn('"skuId", "onHand"')}`
+
+const told = z.tuple([
+  z.number(),
+  z.number(),
+  z.tuple([z.number(), z.number()]).nullable(),
+  z.number().nullable(),
+  z.number().nullable(),
+])
+
+function loadOf(text: string): SectionLoad {
+  const [skus, onHand, measured, maxWeight, maxVolume] = told.parse(JSON.parse(text))
+  const [weight, volume] = measured ?? [0, 0]
+  return { skus, onHand, weight, volume, maxWeight, maxVolume }
+}
+
+/** What stands in sections by their ids. */
 export async function sectionLoads(
   db: Db,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, SectionLoad>> {
   if (ids.length === 0) return new Map()
-  const rows = await builtRows<SectionLoad>(
+  const rows = await builtRows<{ id: number; load: string }>(
     db,
-    sql`with "within" as materialized (
-      select x."id" as "of", s."id", s."warehouseId", x."maxWeight" > 0 or x."maxVolume" > 0 as "limited" from "section" x
-      join "section" s on s."isDel" = 0 and (s."id" = x."id" or s."pid" = x."id" and s."pid" <> 0)
-      where x."id" = any(${sql.val([...ids])}::int[])),
-    "loads" as (
-      select w."of", count(distinct l."skuId")::int as "skus", sum(l."onHand")::float8 as "onHand"
-      from "within" w cross join lateral (select "skuId", "onHand" from "stockLot"
-        where "warehouseId" = w."warehouseId" and "sectionId" = w."id" and "onHand" > 0 offset 0) l group by 1),
-    "measures" as (
-      select w."of", sum(f."weight")::float8 as "weight", sum(f."volume")::float8 as "volume" from "within" w
-      cross join lateral (
-        select sum(l."onHand" * g."weight") as "weight", sum(l."onHand" * g."volume") as "volume" from "stockLot" l
-        cross join lateral (select coalesce(nullif(k."weight", 0), p."weight", 0) as "weight",
-            coalesce(nullif(k."volume", 0), p."volume", 0) as "volume"
-          from "sku" k join "product" p on p."id" = k."productId" where k."id" = l."skuId" offset 0) g
-        where w."limited" and l."warehouseId" = w."warehouseId" and l."sectionId" = w."id" and l."onHand" > 0) f
-      group by 1)
-    select x."id", x."maxWeight", x."maxVolume", coalesce(f."skus", 0) as "skus", coalesce(f."onHand", 0) as "onHand",
-      coalesce(m."weight", 0) as "weight", coalesce(m."volume", 0) as "volume"
-    from "section" x left join "loads" f on f."of" = x."id" left join "measures" m on m."of" = x."id"
-    where x."id" = any(${sql.val([...ids])}::int[])`,
+    sql`select "section"."id", (${sql.raw(LOAD)}) as "load" from "section" where "section"."id" = any(${sql.val([...ids])}::int[])`,
   )
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, loadOf(row.load)]))
 }
 
 /** The fuller of weight and volume in percent; null where a section says nothing of either. Warehouse §4.2. */
@@ -87,11 +100,11 @@ export function fillOf(
 }
 
 /** Skus, pieces and fill of sections, for their list. */
-export const sectionFigures: Figures = sharedFigures(sectionLoads, {
-  skuCount: (one) => one.skus,
-  onHand: (one) => one.onHand,
-  filled(one) {
-    const fill = fillOf(one, one)
-    return fill === null ? null : Math.round(fill * 100) / 100
+export const sectionFigures: Figures = sharedRowFigures(section, LOAD, {
+  skuCount: (text) => loadOf(text).skus,
+  onHand: (text) => loadOf(text).onHand,
+  filled(text) {
+    const load = loadOf(text)
+    return Math.round((fillOf(load, load) ?? 0) * 100) / 100
   },
 })

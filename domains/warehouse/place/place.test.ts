@@ -229,6 +229,18 @@ test('W §4.2, §12: a section with stock keeps its type and stays on; its fill 
   )
   expect(map.data).toMatchObject({ skuCount: 1, onHand: 20, available: 20 })
   expect(map.data.sections.find((one) => one.id === full)).toMatchObject({ filled: 80, onHand: 20 })
+  // Of a zone what stands in its bins; of one that says nothing of how much it holds, nothing is measured.
+  const zone = (await post(`${S}/save`, section(id))).data.id
+  const bin = (await post(`${S}/save`, section(id, { pid: zone, maxVolume: 1 }))).data.id
+  await bring(app.db, { warehouseId: id, sectionId: bin, skuId }, 5, 12)
+  const listed = await app.request<{ list: { id: number }[] }>('GET', `${S}/list`, {
+    token,
+    query: { warehouseId: id, fields: 'skuCount,onHand,filled', limit: 100 },
+  })
+  const figuresOf = (one: number) => listed.data.list.find((row) => row.id === one)
+  expect(figuresOf(full)).toMatchObject({ skuCount: 1, onHand: 20, filled: '80.00' })
+  expect(figuresOf(zone)).toMatchObject({ skuCount: 1, onHand: 5, filled: '0.00' })
+  expect(figuresOf(bin)).toMatchObject({ skuCount: 1, onHand: 5, filled: '50.00' })
 })
 
 test('W §4.3: settings are checked, copied to others, and months are closed by whoever may', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { articleCard } from '#domains/settings/settings.door.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
-import { type ListOptions, listPage } from '#kit/server/list.ts'
+import { answerPage, type ListOptions } from '#kit/server/list.ts'
 import type { Use } from '#kit/server/refs.ts'
 import { deleteRow, insertRow, lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -65,7 +65,7 @@ async function changed(tx: Tx, before: Reply, input: Partial<Reply>): Promise<Pa
 }
 
 export const servedReplies: readonly Served[] = [
-  read(calls.list, (db, who, input) => listPage(db, who, wechatReply, input, listed())),
+  read(calls.list, (db, who, input) => answerPage(db, who, wechatReply, calls.list.answer, input, listed())),
   read(calls.info, (db, who, { id }) => readRow(db, who, wechatReply, id)),
   read(calls.infoByWord, async (db, who, { keywords }) => {
     const found = await db

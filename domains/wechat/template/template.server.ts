@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db, Tx } from '#kit/server/database.ts'
-import { listPage } from '#kit/server/list.ts'
+import { answerPage } from '#kit/server/list.ts'
 import { writeOperLog } from '#kit/server/log.ts'
 import { insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { type CallRequest, own, read, type Served } from '#kit/server/serve.ts'
@@ -175,7 +175,7 @@ const syncing =
   }
 
 export const servedTemplates: readonly Served[] = [
-  read(calls.list, (db, who, input) => listPage(db, who, templateMessage, input)),
+  read(calls.list, (db, who, input) => answerPage(db, who, templateMessage, calls.list.answer, input)),
   own(calls.syncWechat, syncing('wechat', calls.syncWechat)),
   own(calls.syncRoutine, syncing('routine', calls.syncRoutine)),
 ]

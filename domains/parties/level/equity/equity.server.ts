@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dictValues } from '#domains/settings/settings.door.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { enqueueJob } from '#kit/server/jobs.ts'
-import { listPage } from '#kit/server/list.ts'
+import { answerPage } from '#kit/server/list.ts'
 import { namesOf, referenceFault } from '#kit/server/refs.ts'
 import type { ServerPart } from '#kit/server/room.ts'
 import { lockRow, readRow, updateRow, wholeRow } from '#kit/server/rows.ts'
@@ -157,7 +157,9 @@ const more = [
       })),
     }
   }),
-  read(equityCalls.issues, (db, who, input) => listPage(db, who, equityIssue, input)),
+  read(equityCalls.issues, (db, who, input) =>
+    answerPage(db, who, equityIssue, equityCalls.issues.answer, input),
+  ),
   change(equityCalls.run, async (tx, _who, { id }) => {
     const plan = await lockPlan(tx, id, 'run')
     const occasion = nextOccasion(plan, plan.lastPeriod, new Date())
