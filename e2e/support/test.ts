@@ -82,10 +82,8 @@ export const test = base.extend<Windows>({
 })
 
 async function newWindow(browser: Browser, base: string, userAgent?: string): Promise<Page> {
-  // Less moves while it is clicked.
   const context = await browser.newContext({
     baseURL: base,
-    reducedMotion: 'reduce',
     ...(userAgent === undefined ? {} : { userAgent }),
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

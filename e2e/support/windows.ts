@@ -24,7 +24,7 @@ export interface Place {
 
 async function newWindow(browser: Browser, place: Place, failing: boolean): Promise<Window> {
   const { base, session, density = failing ? 'compact' : 'standard' } = place
-  const context = await browser.newContext({ baseURL: base, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL: base })
   await enter(context, base, session)
   await context.addCookies([{ name: 'size', value: density, url: base }])
   const page = await context.newPage()
