@@ -56,6 +56,14 @@ test('an answer that is kept is encoded once for each set of rights, and nobody 
   expect(rowOf(onWire(call, answered, may(), 'n'))).toEqual({ n: 1 })
 })
 
+test('who names the rights of others as fields is not sent what is kept for them', () => {
+  const answered = keptOnWire(page())
+  expect(rowOf(onWire(call, answered, may('p:cost', 'p:phone')))).toHaveProperty('cost', 2)
+  const text = JSON.stringify(onWire(call, answered, may(), ',p:cost,p:phone'))
+  expect(text).not.toContain('1380')
+  expect(text).not.toContain('cost')
+})
+
 test('of an answer that is not kept nothing is', () => {
   const answered = page()
   const before = encoded

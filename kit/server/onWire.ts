@@ -35,7 +35,8 @@ export function keptOnWire<T extends object>(answer: T): T {
 export function onWire({ answer }: Call, value: unknown, may: May, fields?: string): unknown {
   const known = typeof value === 'object' && value !== null ? kept.get(value) : undefined
   if (known === undefined) return answer.encode(value, may, fields)
-  const key = [fields ?? '', ...rightsOf(answer.shape ?? {}).filter(may)].join()
+  // Fields are named by who asks, and must not be read as rights.
+  const key = JSON.stringify([fields ?? '', ...rightsOf(answer.shape ?? {}).filter(may)])
   const found = known.get(key) ?? new WireBytes(answer.encode(value, may, fields))
   if (known.size < MOST_RIGHTS) known.set(key, found)
   return found
