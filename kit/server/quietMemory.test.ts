@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { collectGrown, quietAfterWork } from './quietMemory.ts'
 
@@ -26,6 +28,9 @@ test('not while anybody works, and not after what was hardly any work', () => {
 })
 
 test('within a long piece of work memory is collected each time it has grown', () => {
+  // What other tests of this process left would be collected while the memory of this one grows.
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc()')
   const gc = vi.fn()
   vi.stubGlobal('gc', gc)
   const collect = collectGrown()
