@@ -7,9 +7,9 @@ import {
   withinEnvelopeWindow,
 } from '#kit/shared/envelope.ts'
 import { AppError, noSession, refuse } from '#kit/shared/errors.ts'
+import { checkJson } from '#kit/shared/jsonBounds.ts'
 import { isRecord } from '#kit/shared/record.ts'
 import { open, seal } from './envelope.ts'
-import { checkJson } from './jsonBounds.ts'
 import { WireBytes } from './onWire.ts'
 
 /** A request with its envelope opened: whose token, the key the answer is sealed with, and all input together. */

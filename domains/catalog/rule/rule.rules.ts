@@ -1,3 +1,5 @@
+import { checkJson } from '#kit/shared/jsonBounds.ts'
+
 /** One line of a specification template: a name and its values. */
 export interface RuleLine {
   value: string
@@ -42,6 +44,8 @@ export function readRuleValue(given: unknown): { value: RuleLine[] } | { reason:
 
 function parse(text: string): unknown {
   try {
+    // The parser alone would hold the server up for a tenth of a second over a megabyte of brackets.
+    checkJson(text)
     return JSON.parse(text)
   } catch {
     return null

@@ -14,22 +14,16 @@ const COMMA = 0x2c
  * values, an object of more than 2,000 keys. What is no JSON at all is left to the parser. Architecture §4.
  */
 export function checkJson(text: string | Uint8Array): void {
-  const unit = typeof text === 'string' ? (at: number) => text.charCodeAt(at) : (at: number) => text[at]
+  // Bytes are looked at one by one in a third of the time that the characters of a long text take.
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   // How many values stand in what is open on each level; -1 on levels that are lists, whose length is their field's.
   const keys = new Int32Array(MOST_DEPTH + 1)
   let depth = 0
   let values = 0
-  let inText = false
-  for (let at = 0; at < text.length; at++) {
-    const sign = unit(at)
-    if (inText) {
-      if (sign === BACKSLASH) at += 1
-      else if (sign === QUOTE) inText = false
-      continue
-    }
-    switch (sign) {
+  for (let at = 0; at < bytes.length; at++) {
+    switch (bytes[at]) {
       case QUOTE:
-        inText = true
+        at = endOfText(bytes, at + 1)
         break
       case COMMA: {
         values += 1
@@ -42,7 +36,7 @@ export function checkJson(text: string | Uint8Array): void {
       case 0x7b:
         values += 1
         if (++depth > MOST_DEPTH) throw refuse(`请求内容嵌套不能超过${MOST_DEPTH}层`)
-        keys[depth] = sign === 0x5b ? -1 : 1
+        keys[depth] = bytes[at] === 0x5b ? -1 : 1
         break
       case 0x5d:
       case 0x7d:
@@ -50,4 +44,14 @@ export function checkJson(text: string | Uint8Array): void {
     }
     if (values > MOST_VALUES) throw refuse(`请求内容不能超过${MOST_VALUES}个值`)
   }
+}
+
+/** Where the text that begins at `from` ends: at its quote that no backslash escapes. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  for (let end = bytes.indexOf(QUOTE, from); end !== -1; end = bytes.indexOf(QUOTE, end + 1)) {
+    let slashes = 0
+    while (bytes[end - 1 - slashes] === BACKSLASH) slashes += 1
+    if (slashes % 2 === 0) return end
+  }
+  return bytes.length
 }
