@@ -44,8 +44,15 @@ function contains(column: string, words: string): Expression<SqlBool>[] {
 const equals = (column: string, value: string): Expression<SqlBool>[] =>
   value === '' ? [] : [sql<SqlBool>`${sql.ref(`operLog.${column}`)} = ${value}`]
 
+/** Rows of a log are only added, but for those that retention removes, which tells of it. */
+const grows = (of: Entity): Pick<ListOptions, 'fresh' | 'writtenAt' | 'reads'> => ({
+  fresh: 'grows',
+  writtenAt: 'time',
+  reads: [of.name],
+})
+
 const operOptions = (input: Filters, modules = contains('title', given(input, 'title'))): ListOptions => ({
-  fresh: true,
+  ...grows(operLog),
   isDel: 'both',
   dateColumn: 'time',
   columns: Object.keys(operRow),
@@ -74,7 +81,7 @@ async function moduleCondition(db: Db, words: string): Promise<Expression<SqlBoo
 const loginOptions = (input: Filters): ListOptions => {
   const account = given(input, 'account')
   return {
-    fresh: true,
+    ...grows(loginLog),
     isDel: 'both',
     dateColumn: 'time',
     columns: Object.keys(loginRow),
@@ -94,7 +101,7 @@ const FAILED = sql<SqlBool>`("outCallLog"."status" = 0 or "outCallLog"."status" 
 const outCallOptions = (input: Filters): ListOptions => {
   const outcome = given(input, 'outcome')
   return {
-    fresh: true,
+    ...grows(outCallLog),
     isDel: 'both',
     dateColumn: 'time',
     columns: Object.keys(outCallRow),

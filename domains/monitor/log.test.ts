@@ -129,6 +129,8 @@ test('retention removes whole days, never less than half a year, and says what i
   await sql`insert into "loginLog" ("time", "account", "result") values (now() - interval '366 days', 'x', 1)`.execute(
     app.db,
   )
+  // The list has counted what will go.
+  expect((await get(OPER, { keywords: 'old' })).data.total).toBe(7)
   // A setting below the least one, as an older version may have stored it.
   await sql`insert into "systemConfig" ("name", "title", "formId", "value") values ('oper_log_days', '', 202, '30')`.execute(
     app.db,
@@ -137,6 +139,7 @@ test('retention removes whole days, never less than half a year, and says what i
   expect(removed).toBe(8)
   const left = await get(OPER, { keywords: 'young' })
   expect(left.data.total).toBe(1)
+  expect((await get(OPER, { keywords: 'old' })).data.total).toBe(0)
   const notes = await get(OPER, { title: '日志清理' })
   expect(notes.data.list.map((row) => row.bizTitle)).toEqual(['登录日志 1条', '操作日志 7条'])
   const note = await get(`/admin/log/oper/info/${notes.data.list[1]?.id}`)

@@ -3,7 +3,7 @@ import { retentionForm, settingsOf } from '#domains/settings/settings.door.ts'
 import type { Db } from '#kit/server/database.ts'
 import { writeSystemLog } from '#kit/server/log.ts'
 import type { JobDefinition } from '#kit/server/room.ts'
-import { asSystem } from '#kit/server/transaction.ts'
+import { asSystem, touch } from '#kit/server/transaction.ts'
 import { SERVER_ZONE, startOfDay } from '#kit/shared/time.ts'
 
 /** What may go: a log, its column of time and how many days it is kept. */
@@ -61,6 +61,8 @@ async function sweepLog(db: Db, { table, column, title, days }: Kept, signal: Ab
       if (table === 'operLog' && count > 0)
         await sql`update "operLogSeal" set "goneTime" = now() where "goneTime" is null
           and "day" = any(${sql.val(rows.rows.map((row) => row.day))}::date[])`.execute(tx)
+      // Lists keep the count of rows that only grow in number.
+      if (count > 0) touch(tx, table)
       if (count > 0)
         await writeSystemLog(tx, {
           title: '日志清理',

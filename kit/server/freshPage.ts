@@ -9,6 +9,8 @@ import { textRows } from './textRows.ts'
 
 interface Asked {
   of: Entity
+  /** column of the time at which a row was written */
+  writtenAt: string
   /** the columns as text; `from` and the conditions, with their values; order, limit and offset */
   read: string
   which: string
@@ -75,9 +77,9 @@ async function settledOf(
   asked: Asked,
   beside: readonly string[],
 ): Promise<{ count: number; last: number }> {
-  const { of, which, parameters } = asked
-  const last = `(select coalesce((select "id" from (select "id", "createTime" from "${of.name}" order by "id" desc
-    limit ${COUNT_LIMIT}) as "newest" where "createTime" < now() - ${SETTLED} order by "id" desc limit 1), 0))::int8`
+  const { of, writtenAt, which, parameters } = asked
+  const last = `(select coalesce((select "id" from (select "id", "${writtenAt}" as "at" from "${of.name}" order by "id" desc
+    limit ${COUNT_LIMIT}) as "newest" where "at" < now() - ${SETTLED} order by "id" desc limit 1), 0))::int8`
   const text = `with "settled" as materialized (select ${last} as "last")
     select array[(select count(*) from (select 1 as "one" ${which}${andOf(asked)} "${of.name}"."id" <= (select "last" from "settled")
       limit ${COUNT_LIMIT + 1}) as "rows"), "last"] as "counts" from "settled"`

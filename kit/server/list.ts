@@ -36,6 +36,8 @@ export interface ListOptions {
    * is ever deleted, and what this list asks of one does not change unless `reads` do
    */
   fresh?: boolean | 'grows'
+  /** column of the time at which rows that only grow were written; createTime unless given */
+  writtenAt?: string
   /** the planner cannot weigh the conditions, e.g. on what lies in other tables: few rows are found first, then sorted */
   unweighed?: boolean
   /** rows that a word of the keywords finds by what lies in other tables, e.g. the name of their company */
@@ -326,6 +328,7 @@ async function readPage<R>(
     const growsBeside = options.fresh === 'grows' ? reads : null
     const asked = {
       of,
+      writtenAt: options.writtenAt ?? 'createTime',
       read,
       which,
       isFiltered: conditions.length > 0,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
 import { exportColumns, exportEntity } from '#kit/server/exportEntity.ts'
-import { answerPage, listPage } from '#kit/server/list.ts'
+import { answerPage } from '#kit/server/list.ts'
 import { contextOf, namedPoint, type Registration } from '#kit/server/points.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
@@ -40,9 +40,6 @@ export const fanExport = exportEntity(wechatFan, calls.exportRows, {
   enrich: (db, rows) => withOwners(db, rows),
 })
 
-/** What a list of messages reads; their stored answers are long. */
-const MESSAGE_COLUMNS = Object.keys(wechatMessage.all)
-
 export const servedFans: readonly Served[] = [
   read(calls.list, async (db, who, input) => {
     const page = await answerPage(db, who, wechatFan, calls.list.answer, input)
@@ -50,7 +47,10 @@ export const servedFans: readonly Served[] = [
   }),
   change(calls.exportRows, (tx, who, input) => startTask(tx, who, fanExport, input)),
   read(calls.messages, (db, who, input) =>
-    listPage(db, who, wechatMessage, input, { fresh: true, columns: MESSAGE_COLUMNS }),
+    answerPage(db, who, wechatMessage, calls.messages.answer, input, {
+      fresh: 'grows',
+      reads: [wechatMessage.name],
+    }),
   ),
   read(overview, async (db) => {
     const [fans, messages, error, site] = await Promise.all([
