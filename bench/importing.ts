@@ -8,6 +8,7 @@ import { percentile } from './load.ts'
 import { forgetPeak, peakMegabytes, workersOf } from './processes.ts'
 import { atLeast, atMost, type Figure, round } from './report.ts'
 import type { Bench } from './run.ts'
+import { settle } from './settle.ts'
 import { untilEnded } from './tasks.ts'
 
 const PAUSE_MS = 20
@@ -103,6 +104,7 @@ export async function importRates(bench: Bench): Promise<Figure[]> {
     for (const trial of IMPORTS.flatMap((one) => trialOf(one, bench.imports))) {
       for (const statement of trial.before ?? []) await pool.query(statement)
       const sheet = await sheetOf(bench, trial)
+      await settle(bench.databaseUrl)
       await Promise.all((await workersIn(bench)).map(forgetPeak))
       const work = bringIn(bench, trial, sheet)
       const p99 = await pagesUntil(bench, work)

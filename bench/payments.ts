@@ -4,6 +4,7 @@ import { openDatabase, openPool } from '#kit/server/database.ts'
 import { percentile } from './load.ts'
 import { atMost, type Figure } from './report.ts'
 import type { Bench } from './run.ts'
+import { settle } from './settle.ts'
 
 const OTHERS = 100_000
 const AT_ONCE = 5000
@@ -17,6 +18,7 @@ const KEY = 'bench-key-of-the-gateway'
 export async function notificationTimes({ base, token, databaseUrl }: Bench): Promise<Figure[]> {
   const numbers = await makePayments(databaseUrl)
   await setMerchant(base, token)
+  await settle(databaseUrl)
   const times: number[] = []
   for (const [at, flowNo] of numbers.entries()) {
     const payment = {

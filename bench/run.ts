@@ -22,6 +22,7 @@ import { notificationTimes } from './payments.ts'
 import { signIn } from './person.ts'
 import { type Program, SERVER, startProgram, untilReady } from './processes.ts'
 import { type Figure, onMachine, report } from './report.ts'
+import { settle } from './settle.ts'
 import { stockLists, stockPostings } from './stock.ts'
 import { tagRuns } from './tags.ts'
 import { uploadFiles } from './uploading.ts'
@@ -107,7 +108,11 @@ try {
   await pool.end()
   const bench: Bench = { base, token, server, databaseUrl, dataDir, imports }
   const measureAll = async (parts: readonly (readonly [string, (bench: Bench) => Promise<Figure[]>])[]) => {
-    for (const [name, measure] of parts) await part(name, () => measure({ ...bench, server }))
+    for (const [name, measure] of parts)
+      await part(name, async () => {
+        await settle(bench.databaseUrl)
+        return measure({ ...bench, server })
+      })
   }
   await measureAll([
     ['list', listRate],

@@ -8,6 +8,7 @@ import { addSkus, newSource, openWarehouse, type TestWarehouse } from '../tests/
 import { percentile } from './load.ts'
 import { atLeast, atMost, type Figure } from './report.ts'
 import type { Bench } from './run.ts'
+import { settle } from './settle.ts'
 
 const HANDS = 16
 const SECONDS = 6
@@ -169,6 +170,7 @@ export async function stockLists({ base, token, databaseUrl }: Bench): Promise<F
       .select('product.productCode')
       .where('sku.id', '=', skuId)
       .executeTakeFirstOrThrow()
+    await settle(databaseUrl)
     const given = { w: warehouse.id, s: skuId, p: row.productCode, c: warehouse.sections.store }
     const headers = { 'x-token': token, 'accept-encoding': 'identity' }
     const figures: Figure[] = []

@@ -44,7 +44,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 async function tellPaths(): Promise<void> {
-  const { stdout } = await runFile(process.execPath, ['e2e/support/pagePaths.ts'])
+  const { stdout } = await runFile(process.execPath, ['scripts/page-paths.ts'])
   process.env[ENV.pagePaths] = stdout
 }
 

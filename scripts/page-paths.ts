@@ -1,7 +1,7 @@
-// Prints the addresses of all pages that rooms declare. It runs as a process of its own: Node reads the rooms in two seconds,
-// the runner of the browser tests, which translates every file by itself, in twenty.
-import { rooms } from '../../app/domains.ts'
-import type { Page } from '../../kit/shared/pages.ts'
+// Prints the addresses of all pages that rooms declare. For browser tests and the bench it runs as a process of its own: Node reads
+// the rooms in two seconds, the runner of the browser tests, which translates every file by itself, in twenty.
+import { rooms } from '../app/domains.ts'
+import type { Page } from '../kit/shared/pages.ts'
 
 export interface PagePaths {
   /** screens that open by their address alone */
