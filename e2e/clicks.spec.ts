@@ -106,7 +106,7 @@ test('a role and a person with it', async ({ browse }) => {
 })
 
 test('a product from nothing onto the shelf', async ({ browse }) => {
-  const [category, unit, name] = [unique('类'), unique('件'), unique('速溶燕麦 ')]
+  const [category, unit, name] = [unique('类'), unique('件'), unique('速溶燕麦')]
   await ask('POST', '/admin/category/save', { pid: 0, name: category, type: 1, sort: 1, status: 1 })
   await ask('POST', '/admin/product/unit/save', { unitCode: unique('U'), unitName: unit })
   const maker = await person('林岚', { 商品列表: ['添加商品'], 添加商品: [], 图片管理: ['上传'] })
@@ -198,7 +198,7 @@ async function manySkus(count: number): Promise<{ id: number; skuCode: string }[
   const { cateId, unitId } = await openShop()
   const values = Array.from({ length: count }, (_, at) => `${at + 1}号`)
   const { id } = await ask('POST', '/admin/store/product/save', {
-    storeName: unique('彩线 '),
+    storeName: unique('彩线'),
     keyword: '彩线',
     cateId: String(cateId),
     unitId,

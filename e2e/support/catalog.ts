@@ -25,7 +25,7 @@ export async function saveProduct(
   { price = '12.80', cost = '8.00', submit = 0 }: Wish = {},
   by?: At,
 ): Promise<{ id: number; name: string }> {
-  const name = unique('原味酸奶 180g ')
+  const name = unique('原味酸奶 180g')
   const { id } = await ask(
     'POST',
     '/admin/store/product/save',

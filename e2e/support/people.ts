@@ -39,7 +39,7 @@ export function serial(): number {
   return Number(process.env.TEST_WORKER_INDEX ?? 999) * 10_000 + ++given
 }
 
-/** A text that no other test of the run uses. */
+/** A text that no other test of the run uses. No blank stands before its number: a search would look for that alone, in codes as well. */
 export function unique(begin: string): string {
   return `${begin}${serial().toString(36).padStart(4, '0')}`
 }
