@@ -525,7 +525,11 @@ test('a later notice ends the one before it, and the calendar names both', async
   await run()
   expect([(await noticeRow(first)).execStatus, (await noticeRow(second)).execStatus]).toEqual([4, 1])
   expect((await noticeRow(second)).lines[0]).toMatchObject({ oldPrice: 1300, newPrice: 1350, result: '' })
+  const total = async () =>
+    (await get<{ total: number }>(`${P}/price/history`, { skuId, channelId: 1201 })).data.total
+  expect(await total()).toBe(3)
   const plan = await passed(NOTICE, notice(skuId, '14.00'))
+  expect(await total()).toBe(4)
   const history = await get<{
     list: { price: string; state: number; sourceName: string; sourceReason: string }[]
   }>(`${P}/price/history`, { skuId, channelId: 1201 })

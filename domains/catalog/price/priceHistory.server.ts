@@ -53,7 +53,7 @@ const historyServed = read(priceHistoryCall, async (db, who, input) => {
     .orderBy('id', 'desc')
     .limit(sql.lit(limit))
     .offset(sql.lit((page - 1) * limit))
-  const [rows, count] = await bothOf(builtRows(db, shown), countRows(db, query, null))
+  const [rows, count] = await bothOf(builtRows(db, shown), countRows(db, query, ['skuPrice']))
   const factsOf = await sourceFacts(db, rows)
   const stateOf = (row: { startTime: Date; endTime: Date | null; rules: boolean }): 0 | 1 | 2 | 3 => {
     if (row.startTime > now) return 0
