@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { bothOf } from '#kit/server/bothOf.ts'
 import { countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
 import { decides } from '#kit/server/documentTypes.ts'
 import { dateRange, pageOf } from '#kit/server/list.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { historyOf } from '#kit/server/serveDocument.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import { may, type Who } from '#kit/server/who.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import type { Shape } from '#kit/shared/field.ts'
@@ -14,6 +16,16 @@ import { productInfo } from './productInfo.server.ts'
 import { fieldsOfLog, type ShownField } from './productLog.server.ts'
 import { historyCalls as calls } from './repo.calls.ts'
 import { sku } from './sku.entity.ts'
+
+const LOG_COLUMNS = [
+  'productOperateLog.id',
+  'productOperateLog.productId',
+  'productOperateLog.action',
+  'productOperateLog.source',
+  'productOperateLog.fields',
+  'productOperateLog.adminName',
+  'productOperateLog.createTime',
+] as const
 
 export const historyServed = [
   decides(
@@ -46,22 +58,18 @@ export const historyServed = [
       query = query
         .where('productOperateLog.createTime', '>=', range.from)
         .where('productOperateLog.createTime', '<', range.to)
-    const count = await countRows(db, query, null)
-    const rows = await query
-      .selectAll('productOperateLog')
+    const shown = query
+      .select(LOG_COLUMNS)
       .select('product.storeName')
       .orderBy('productOperateLog.id', 'desc')
-      .limit(input.limit)
-      .offset((input.page - 1) * input.limit)
-      .execute()
-    const list = rows.map((row) => ({
-      ...row,
-      productName: row.storeName ?? '',
-      fields: permitted(who, fieldsOfLog(row.fields)),
-      hasBack: permitted(who, fieldsOfLog(row.fields)).some((one) => one.was !== undefined)
-        ? (1 as const)
-        : (0 as const),
-    }))
+      .limit(sql.lit(input.limit))
+      .offset(sql.lit((input.page - 1) * input.limit))
+    const [rows, count] = await bothOf(builtRows(db, shown), countRows(db, query, ['productOperateLog']))
+    const list = rows.map((row) => {
+      const fields = permitted(who, fieldsOfLog(row.fields))
+      const hasBack: 0 | 1 = fields.some((one) => one.was !== undefined) ? 1 : 0
+      return { ...row, productName: row.storeName ?? '', fields, hasBack }
+    })
     return pageOf(list, count, input)
   }),
   read(calls.compare, async (db, who, { productId, from, to }) => {

@@ -117,6 +117,16 @@ test('C9-1 created with submit, passed by another person, put on the shelf of bo
   expect(list.data.list.map((row) => [row.id, row.productName, row.storeName])).toEqual([
     [id, '原味酸奶 180g', '原味酸奶 180g'],
   ])
+  // What was done since is counted at once.
+  expect(log.data.total).toBe(4)
+  const off = await app.request('GET', `${P}/offShell/${id}`, { token: shop.token })
+  const on = await app.request('GET', `${P}/putOnShell/${id}`, { token: shop.token })
+  expect([off.message, on.message]).toEqual(['操作成功', '操作成功'])
+  const later = await app.request('GET', '/admin/product/operatelog/list', {
+    token: shop.token,
+    query: { productId: id, page: 2, limit: 4 },
+  })
+  expect([later.data.list.map((row) => row.action), later.data.total]).toEqual([['提交', '新增'], 6])
   const again = await app.request('GET', `${P}/putOnShell/${id}`, { token: maker.token })
   expect([again.code, again.data]).toEqual([200, { changed: 0, fail: [] }])
 })

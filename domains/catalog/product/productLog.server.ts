@@ -3,7 +3,7 @@ import { jsonText, type Tx } from '#kit/server/database.ts'
 import { cellOf } from '#kit/server/exportEntity.ts'
 import { fieldsOf } from '#kit/server/log.ts'
 import { referenceTo } from '#kit/server/refs.ts'
-import { actorOf, type Change } from '#kit/server/transaction.ts'
+import { actorOf, type Change, touch } from '#kit/server/transaction.ts'
 import { shorten } from '#kit/shared/characters.ts'
 import type { Entity } from '#kit/shared/entity.ts'
 import { formatMoney } from '#kit/shared/money.ts'
@@ -133,6 +133,7 @@ async function writeLog(
   await sql`insert into "productOperateLog" ("productId", "action", "source", "fields", "adminId", "adminName")
     select "productId", ${action}, ${source}, "fields", ${who.adminId === 0 ? null : who.adminId}::int, ${who.realName}
     from jsonb_to_recordset(${jsonText(told)}::jsonb) as v ("productId" int, "fields" jsonb)`.execute(tx)
+  touch(tx, 'productOperateLog')
 }
 
 /** The history's fields out of the database. */
