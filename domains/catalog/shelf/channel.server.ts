@@ -8,6 +8,7 @@ import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { tabCounts } from '#kit/server/tabCounts.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
+import { touch } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { notFound, refuse } from '#kit/shared/errors.ts'
@@ -199,6 +200,7 @@ export const channelServed = [
         .where('sourceId', '=', row.id)
         .where('status', '=', 0)
         .execute()
+      touch(tx, 'productPlan')
       const step = (action: 'putOnShell' | 'offShell', dueTime: Date | null) =>
         dueTime === null
           ? []

@@ -165,6 +165,7 @@ async function failStep(db: Db, row: PlanRow, error: unknown): Promise<boolean> 
       .where('id', '=', row.id)
       .where('status', '=', 0)
       .execute()
+    touch(tx, 'productPlan')
     await follow(tx, row.sourceType, row.sourceId)
   })
   return true
@@ -228,6 +229,7 @@ export async function retrySteps(tx: Tx, sourceType: Source, sourceId: number): 
     .where('sourceId', '=', sourceId)
     .where('status', '=', 2)
     .execute()
+  touch(tx, 'productPlan')
   await startSteps(tx, sourceType, sourceId)
 }
 

@@ -1,35 +1,47 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
+import { builtRows } from '#kit/server/textRows.ts'
+import type { RowOf } from '#kit/shared/field.ts'
 import { channelLabel } from '../product/channelLabel.ts'
+import type { planRow } from './shelf.calls.ts'
+
+type Plan = Omit<RowOf<typeof planRow>, 'image' | 'productCode' | 'productName'>
+
+/** A step that is about no sku is about all of them. */
+const SUK = sql`case when "productPlan"."skuIds" = '{}' then '全部规格' else array_to_string(array(
+  select coalesce("sku"."suk", "each"."id"::text) from unnest("productPlan"."skuIds") with ordinality as "each" ("id", "at")
+  left join "sku" on "sku"."id" = "each"."id" order by "each"."at"), '、') end`
+
+const COLUMNS = [
+  'id',
+  'sourceType',
+  'sourceNo',
+  'productId',
+  'action',
+  'dueTime',
+  'status',
+  'result',
+  'doneTime',
+]
+const SHOWN = sql.raw([...COLUMNS, 'adminName', 'reason'].map((name) => `"productPlan"."${name}"`).join(', '))
+
+/** The steps under conditions; every step has a product: only conditions on it need it. */
+export const plansFound = (where: readonly Expression<SqlBool>[], ofProduct = false) =>
+  sql`from "productPlan" ${ofProduct ? sql`join "product" on "product"."id" = "productPlan"."productId"` : sql``}
+    where ${sql.join(where, sql` and `)}`
 
 /** The steps with the names of what they are about, newest time first. */
-export async function plansOf(
+export function plansOf(
   db: Db,
-  where: readonly Expression<SqlBool>[],
+  found: ReturnType<typeof plansFound>,
   { page, limit }: { page: number; limit: number } = { page: 1, limit: 1000 },
-) {
-  let query = db
-    .selectFrom('productPlan')
-    .innerJoin('product', 'product.id', 'productPlan.productId')
-    .selectAll('productPlan')
-  for (const condition of where) query = query.where(condition)
-  const rows = await query
-    .orderBy('productPlan.dueTime', 'desc')
-    .orderBy('productPlan.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const skuIds = [...new Set(rows.flatMap((row) => row.skuIds))]
-  const skus =
-    skuIds.length === 0
-      ? []
-      : await db.selectFrom('sku').select(['id', 'suk']).where('id', 'in', skuIds).execute()
-  const names = new Map(skus.map((one) => [one.id, one.suk]))
-  return rows.map((row) => ({
-    ...row,
-    channelId: row.channelId === 0 ? null : row.channelId,
-    suk: row.skuIds.length === 0 ? '全部规格' : row.skuIds.map((id) => names.get(id) ?? id).join('、'),
-  }))
+): Promise<Plan[]> {
+  return builtRows<Plan>(
+    db,
+    sql`select ${SHOWN}, nullif("productPlan"."channelId", 0) as "channelId", ${SUK} as "suk" ${found}
+      order by "productPlan"."dueTime" desc, "productPlan"."id" desc
+      limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`,
+  )
 }
 
 /** What came of each product of a document: 已执行, or why not, per channel where that differs. */

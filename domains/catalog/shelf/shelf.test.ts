@@ -344,6 +344,14 @@ test('planned by hand: previewed before, carried out at its time, logged as 定�
     body: { ...body, planTime: hour() },
   })
   expect(planned.data.success).toBe(2)
+  const steps = await get(`${P}/shelf/plan/list`, {
+    keywords: (await info(id)).productCode,
+    channelId: '1201',
+  })
+  const suks = (await info(id)).attrValue.map((one) => one.suk).join('、')
+  expect(steps.data.list).toMatchObject([
+    { channelId: 1201, suk: suks, productName: '原味酸奶 180g', status: 0 },
+  ])
   const rows = await app.request<{ list: { suk: string; planTime: number | null }[] }>(
     'POST',
     `${P}/shelf/list`,
@@ -379,8 +387,14 @@ test('the plan of a channel replaces the one that waits; what waits can be cance
   expect((await schedule({ showTime: hour() + 60, offTime: hour() })).message).toBe('计划下架须晚于计划上架')
   expect((await schedule({ showTime: hour() })).code).toBe(200)
   expect((await schedule({ showTime: hour(), offTime: hour() + 600 })).code).toBe(200)
-  const plans = await get(`${P}/shelf/plan/list`, { keywords: (await info(id)).productCode, status: '0' })
-  expect(plans.data.list.map((one) => one.action)).toEqual(['offShell', 'putOnShell'])
+  const { productCode } = await info(id)
+  const waiting = () => get(`${P}/shelf/plan/list`, { keywords: productCode, status: '0' })
+  const plans = await waiting()
+  expect(plans.data.list.map((one) => [one.action, one.suk, one.channelId])).toEqual([
+    ['offShell', '全部规格', 1201],
+    ['putOnShell', '全部规格', 1201],
+  ])
+  expect(plans.data.total).toBe(2)
   const ids = plans.data.list.map((one) => one.id).join(',')
   const elsewhere = await app.person({
     permissions: ['admin:store:product:shelf:plan:cancel'],
@@ -395,6 +409,10 @@ test('the plan of a channel replaces the one that waits; what waits can be cance
     .executeTakeFirstOrThrow()
   expect([showTime, offTime]).toEqual([null, null])
   expect((await post(`${P}/shelf/plan/cancel`, { ids })).code).toBe(409)
+  expect((await schedule({ showTime: hour() })).code).toBe(200)
+  expect((await waiting()).data.total).toBe(1)
+  expect((await schedule({})).code).toBe(200)
+  expect((await waiting()).data.total).toBe(0)
 })
 
 test('an application that takes off what it put on plans both', async () => {

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { bothOf } from '#kit/server/bothOf.ts'
 import { countRows } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { joinRows } from '#kit/server/joins.ts'
@@ -18,7 +19,7 @@ import { productChannel } from '../product/productChannel.entity.ts'
 import { shelfStates } from '../product/shelf.states.ts'
 import { previewSkus, type SkuShelfResult, type SkuWish, shelveSkus } from '../product/skuShelf.server.ts'
 import { planSteps } from './plan.server.ts'
-import { plansOf } from './planList.server.ts'
+import { plansFound, plansOf } from './planList.server.ts'
 import { channelsOf, productConditions, type ShelfFilters } from './productWhere.server.ts'
 import { shelfCalls as calls, planRow } from './shelf.calls.ts'
 
@@ -224,11 +225,13 @@ export const shelfScreenServed = [
       where.push(
         sql<SqlBool>`"productPlan"."dueTime" >= ${range.from} and "productPlan"."dueTime" < ${range.to}`,
       )
-    // Every step has a product: only its words need it for a count.
-    const joined = words === null ? sql`` : sql`join "product" on "product"."id" = "productPlan"."productId"`
-    const found = sql`(select from "productPlan" ${joined} where ${sql.join(where, sql` and `)})`
-    const plans = await joinRows(db, who, planRow, await plansOf(db, where, input))
-    return pageOf(plans, await countRows(db, found, ['productPlan', 'product']), input)
+    const found = plansFound(where, words !== null)
+    const read = words === null ? ['productPlan'] : ['productPlan', 'product']
+    const [plans, count] = await bothOf(
+      plansOf(db, found, input),
+      countRows(db, sql`(select ${found})`, read),
+    )
+    return pageOf(await joinRows(db, who, planRow, plans), count, input)
   }),
   change(calls.cancelPlans, async (tx, who, { ids }) => {
     const channels = channelsOf(who, '')

@@ -17,7 +17,7 @@ import { visibleChannels } from '../product/shelfReady.server.ts'
 import { guardExec } from './exec.server.ts'
 import { holdLines, releaseLines } from './openLine.server.ts'
 import { cancelSteps, failedProducts, planSteps, retrySteps, type Step, startSteps } from './plan.server.ts'
-import { plansOf, resultsOf } from './planList.server.ts'
+import { plansFound, plansOf, resultsOf } from './planList.server.ts'
 import { applyCalls, applyDocument, applyExec } from './showApply.document.ts'
 import { applyLine, showApply } from './showApply.entity.ts'
 import { scopeError } from './visible.server.ts'
@@ -175,7 +175,7 @@ async function detailsOf(db: Db, row: Row): Promise<Record<string, unknown>> {
       suks: line.skuIds.length === 0 ? '全部规格' : line.skuIds.map((id) => suks.get(id) ?? id).join('、'),
       result: results.get(line.productId) ?? '',
     })),
-    plans: await plansOf(db, [condition]),
+    plans: await plansOf(db, plansFound([condition])),
   }
 }
 
