@@ -49,7 +49,7 @@ const SHOWN_KINDS = [
 ] as const
 
 /** A comment as the shop shows it. */
-const shownShape = {
+export const shownShape = {
   id: productReply.all.id,
   nickname: productReply.shape.nickname,
   avatar: productReply.shape.avatar,

@@ -1,5 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { declareSensitiveScene, guardWords, isHeld } from '#domains/settings/settings.door.ts'
+import { bothOf } from '#kit/server/bothOf.ts'
+import { namedColumns } from '#kit/server/columns.ts'
+import { keptCounts } from '#kit/server/counts.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
 import { answerPage, answerRow, keywordCondition, type ListOptions, pageOf } from '#kit/server/list.ts'
@@ -8,13 +11,15 @@ import type { Registration } from '#kit/server/points.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/server/rows.ts'
 import { change, read } from '#kit/server/serve.ts'
 import { startTask } from '#kit/server/tasks/start.ts'
-import type { Paging } from '#kit/shared/call.ts'
+import { builtRows } from '#kit/server/textRows.ts'
+import type { InOf, Paging } from '#kit/shared/call.ts'
 import type { EntityRow } from '#kit/shared/entity.ts'
 import { conflict, refuse } from '#kit/shared/errors.ts'
+import type { RowOf } from '#kit/shared/field.ts'
 import { ofProducts } from '../product/names.server.ts'
 import { product } from '../product/product.entity.ts'
 import { productReply, VIRTUAL } from './productReply.entity.ts'
-import { replyCalls as calls, replyRow } from './reply.calls.ts'
+import { replyCalls as calls, replyRow, shownShape } from './reply.calls.ts'
 import { meanScore, praiseRate, SCORE_KINDS, scoresOf } from './reply.rules.ts'
 
 type ReplyRow = EntityRow<typeof productReply>
@@ -165,6 +170,16 @@ export async function saveReply(tx: Tx, reply: BuyerReply): Promise<{ replyId: n
   return { replyId: row.id, isHeld: held }
 }
 
+type ShownReply = RowOf<typeof shownShape>
+const SHOWN = Object.keys(shownShape)
+
+/** The comments of one of the kinds a product's are told apart by, after those conditions that all have in common. */
+function ofKind(type: InOf<typeof calls.shown>['type']) {
+  if (type === 'all') return sql``
+  if (type === 'pic') return sql`and cardinality("pics") > 0`
+  return sql`and "productScore" = any(${sql.val(scoresOf(type))}::int[])`
+}
+
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
 
 export const replyServed = [
@@ -204,29 +219,20 @@ export const replyServed = [
   }),
   change(calls.exportRows, (tx, who, input) => startTask(tx, who, exporting, input)),
   read(calls.shown, async (db, _who, { productId, type, page, limit }) => {
-    const { rows } = await sql<Record<'sum' | 'good' | 'medium' | 'poor' | 'pic' | 'score', number>>`
-      select count(*)::int as "sum", count(*) filter (where "productScore" >= 4)::int as "good",
-        count(*) filter (where "productScore" = 3)::int as "medium",
-        count(*) filter (where "productScore" <= 2)::int as "poor",
-        count(*) filter (where cardinality("pics") > 0)::int as "pic",
-        coalesce(sum("productScore"), 0)::int as "score"
-      from "productReply" where "productId" = ${productId} and "isShow" = 1 and "isDel" = 0`.execute(db)
-    const { sum = 0, good = 0, medium = 0, poor = 0, pic = 0, score = 0 } = rows[0] ?? {}
+    const shown = sql`from "productReply" where "productId" = ${productId} and "isShow" = 1 and "isDel" = 0`
+    const figures = sql<{ counts: number[] }>`select array[count(*)::int,
+        count(*) filter (where "productScore" >= 4)::int, count(*) filter (where "productScore" = 3)::int,
+        count(*) filter (where "productScore" <= 2)::int, count(*) filter (where cardinality("pics") > 0)::int,
+        coalesce(sum("productScore"), 0)::int] as "counts" ${shown}`
+    const [list, [sum = 0, good = 0, medium = 0, poor = 0, pic = 0, score = 0]] = await bothOf(
+      builtRows<ShownReply>(
+        db,
+        sql`select ${namedColumns(productReply, SHOWN)} ${shown} ${ofKind(type)}
+          order by "id" desc limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`,
+      ),
+      keptCounts(db, figures, [productReply.name]),
+    )
     const counts = { all: sum, good, medium, poor, pic }
-    let query = db
-      .selectFrom('productReply')
-      .selectAll()
-      .where('productId', '=', productId)
-      .where('isShow', '=', 1)
-      .where('isDel', '=', 0)
-    if (type === 'pic') query = query.where(sql<SqlBool>`cardinality("pics") > 0`)
-    else if (type !== 'all')
-      query = query.where(sql<SqlBool>`"productScore" = any(${sql.val(scoresOf(type))}::int[])`)
-    const list = await query
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute()
     return {
       ...pageOf(list, counts[type], { page, limit, exactTotal: '1' }),
       sumCount: sum,

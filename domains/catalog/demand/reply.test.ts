@@ -91,7 +91,17 @@ test('the comments of a product with their figures', async () => {
     productId: of.productId,
     type: 'pic',
   })
-  expect(pictured.data.list.map((row) => row.productScore)).toEqual([3])
+  expect(pictured.data.list).toMatchObject([{ productScore: 3, pics: ['/upload/p.jpg'], nickname: '林女士' }])
+  // One that is shown again counts at once.
+  expect((await post(`${R}/update/status/${replyId}`, { status: 1 })).code).toBe(200)
+  const poor = await get('/admin/store/product/replyStoreProductId', {
+    productId: of.productId,
+    type: 'poor',
+    page: 2,
+    limit: 3,
+  })
+  expect(poor.data).toMatchObject({ sumCount: 51, poorCount: 4, total: 4, totalPage: 2, page: 2 })
+  expect(poor.data.list).toHaveLength(1)
 })
 
 test('a line of an order has one comment, whoever taps twice', async () => {
