@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { declareSapType, enqueue } from '#domains/sap/sap.door.ts'
 import { type CodeSeries, nextCode, reserveMissing } from '#kit/server/codes.ts'
+import { keptCounts } from '#kit/server/counts.ts'
 import type { Db, Tx } from '#kit/server/database.ts'
 import { usesOf } from '#kit/server/refs.ts'
 import { lockRow } from '#kit/server/rows.ts'
@@ -11,8 +12,10 @@ import { conflict, refuse } from '#kit/shared/errors.ts'
 import { firstLetter } from '#kit/shared/text.ts'
 import { today } from '#kit/shared/time.ts'
 import { paramTemplate } from '../product/paramTemplate.server.ts'
+import { product } from '../product/product.entity.ts'
 import { NEAR_DAYS } from './brand.rules.ts'
 import { brandMaster, paramTemplateCall, productParamMaster, sapWmsGroupMaster } from './masters.calls.ts'
+import { productParam } from './productParam.entity.ts'
 import { sapWmsGroup } from './sapWmsGroup.entity.ts'
 import unitMaster from './unit.master.ts'
 
@@ -148,9 +151,16 @@ async function refuseSecondTemplate(tx: Tx, cateIds: readonly number[], exceptId
   if (other !== undefined) throw refuse('该分类已存在参数模板', 'cateIds')
 }
 
+/** Exports ask for more templates at once, and never twice for the same ones. */
+const KEPT_TEMPLATES = 100
+
+/** A category may have a hundred thousand products, so the counts of a page are kept. */
 async function productsOfCategories(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: number; n: number }>`
-    select t."id", (select count(*) from "product" where "cateId" && t."cateIds" and "isDel" = 0) as "n"
-    from "productParam" t where t."id" = any(${sql.val([...ids])}::int[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.n]))
+  const counted = sql<{ counts: number[] }>`select array(
+    select (select count(*)::int from "product" where "cateId" && t."cateIds" and "isDel" = 0)
+    from unnest(${sql.val([...ids])}::int[]) with ordinality as "asked" ("id", "at")
+    left join "productParam" t on t."id" = "asked"."id" order by "asked"."at") as "counts"`
+  const keptBy = ids.length > KEPT_TEMPLATES ? null : [product.name, productParam.name]
+  const counts = await keptCounts(db, counted, keptBy)
+  return new Map(ids.map((id, at) => [id, counts[at] ?? 0]))
 }

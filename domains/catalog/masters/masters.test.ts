@@ -170,3 +170,29 @@ test('a storage group is told to SAP when it was changed, and again on demand', 
   expect(rows.map((row) => row.bizSn)).toEqual(['CAN', 'CAN', 'CAN'])
   expect(rows[1]?.payload).toMatchObject({ head: { groupName: '罐头', mixBatch: 1 } })
 })
+
+test('a parameter template tells how many products its categories have, at once', async () => {
+  const category = await post('/admin/category/save', { pid: 0, name: '蜜饯', type: 1, sort: 9, status: 1 })
+  const template = async (paramName: string, cateIds: string) => {
+    const lines = [{ name: '产地', inputType: 1 }]
+    return (await post('/admin/product/param/save', { paramName, cateIds, lines, status: 0 })).data.id
+  }
+  const both = await template('蜜饯及乳品', `${category.data.id},${shop.cateId}`)
+  const one = await template('蜜饯参数', String(category.data.id))
+  const counts = async () => {
+    const { list } = (await get('/admin/product/param/list', { keywords: '蜜饯' })).data
+    return [both, one].map((id) => list.find((row) => row.id === id)?.productCount)
+  }
+  const [before = 0] = await counts()
+  expect(await counts()).toEqual([before, 0])
+  const of = await shop.save({ cateId: String(category.data.id) })
+  // One that is in both categories counts once.
+  await shop.save({ cateId: `${category.data.id},${shop.cateId}` })
+  expect(await counts()).toEqual([Number(before) + 2, 2])
+  await get(`/admin/store/product/delete/${of}`)
+  expect(await counts()).toEqual([Number(before) + 2, 2])
+  expect((await get(`/admin/store/product/delete/${of}`, { type: 'delete' })).code).toBe(200)
+  expect(await counts()).toEqual([Number(before) + 1, 1])
+  await post('/admin/product/param/update', { id: one, cateIds: String(shop.cateId) })
+  expect((await counts())[1]).toBe(Number(before) + 1)
+})
