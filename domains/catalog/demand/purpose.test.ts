@@ -141,6 +141,16 @@ test('a later entry of a customer replaces the earlier one until the end; totals
   expect((await get(`${F}/list`, { keywords: name, purposeProductId: id })).data.totals).toEqual({
     intendQty: 30,
   })
+  // Customers are found by their names alone; one that enters its first wish is found at once.
+  const found = async (keywords: string) =>
+    (await get(`${F}/list`, { keywords, purposeProductId: id })).data.list.map((row) => row.companyId)
+  expect(await found(`KHT${companies}`)).toEqual([])
+  const later = await newCompany()
+  expect(await found(`客户${companies}`)).toEqual([])
+  const third = await post(`${F}/save`, entry(id, later))
+  expect(await found(`客户${companies}`)).toEqual([later])
+  expect(await found('客户')).toEqual([later, b, a])
+  expect((await post(`${F}/delete/${third.data.id}`)).code).toBe(200)
   const shown = await get(`${P}/list`, { keywords: `中秋礼盒${titled}` })
   expect(shown.data.list).toMatchObject([
     { companyCount: 2, totalQty: 45, productNames: '原味酸奶 180g', status: 1 },
