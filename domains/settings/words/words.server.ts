@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#kit/server/database.ts'
 import { exportEntity } from '#kit/server/exportEntity.ts'
+import { rowFigure } from '#kit/server/figures.ts'
 import { answerPage, conditionsOf } from '#kit/server/list.ts'
 import { lockRow, readRow, updateRow } from '#kit/server/rows.ts'
 import { change, read, type Served } from '#kit/server/serve.ts'
@@ -16,16 +16,14 @@ import { hitCalls, sceneCalls, wordCalls } from './words.calls.ts'
 import { addWords } from './words.import.ts'
 import { checkWords } from './words.memory.ts'
 
-/** How many texts each of the words was found in. */
-async function hitCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: number; n: number }>`
-    select w."id", count(*) as "n" from "sensitiveWord" w join "sensitiveHit" h on h."words" @> array[w."word"]
-    where w."id" = any(${sql.val([...ids])}::int[]) group by 1`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.n]))
-}
+/** How many texts a word was found in. */
+const hitCount = rowFigure(
+  sensitiveWord,
+  'select count(*)::int from "sensitiveHit" where "sensitiveHit"."words" @> array["sensitiveWord"."word"]',
+)
 
 const word = standardHandlers(sensitiveWord, wordCalls, {
-  figures: { hitCount: hitCounts },
+  figures: { hitCount },
   async prepare(_tx, values, before) {
     const isRenamed = values.word !== undefined && before !== null && values.word !== before.word
     // It would come back at the next start, beside the new one.
