@@ -1,30 +1,32 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#kit/server/database.ts'
-import { type Figures, sharedRowFigures } from '#kit/server/figures.ts'
+import { type Figures, sharedFigures, sharedRowFigures } from '#kit/server/figures.ts'
 import { builtRows } from '#kit/server/textRows.ts'
 import { section } from './section.entity.ts'
 
-type Row = { id: number; value: number }
+interface Lying {
+  id: number
+  skus: number
+  pieces: number
+}
 
-const byId = (rows: readonly Row[]): ReadonlyMap<number, number> =>
-  new Map(rows.map((row) => [row.id, row.value]))
+/** By ids, not by the row: each of few warehouses that hold most of the stock would have the whole of it gone through. */
+async function lyingIn(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Lying>> {
+  const rows = await builtRows<Lying>(
+    db,
+    sql`select "warehouseId" as "id", count(*) filter (where "onHand" > 0)::int as "skus",
+        sum("onHand")::float8 as "pieces"
+      from "stock" where "warehouseId" = any(${sql.val([...ids])}::int[]) group by 1`,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 /** What lies in warehouses: skus that are there, pieces of them all. Warehouse §4.1. */
-export const warehouseFigures: Figures = {
-  async skuCount(db, ids) {
-    const { rows } = await sql<Row>`
-      select "warehouseId" as "id", count(*)::int as "value" from "stock"
-      where "warehouseId" = any(${sql.val([...ids])}::int[]) and "onHand" > 0 group by 1`.execute(db)
-    return byId(rows)
-  },
-  async onHand(db, ids) {
-    const { rows } = await sql<Row>`
-      select "warehouseId" as "id", sum("onHand")::float8 as "value" from "stock"
-      where "warehouseId" = any(${sql.val([...ids])}::int[]) group by 1`.execute(db)
-    return byId(rows)
-  },
-}
+export const warehouseFigures: Figures = sharedFigures(lyingIn, {
+  skuCount: ({ skus }) => skus,
+  onHand: ({ pieces }) => pieces,
+})
 
 /** What stands in sections, those in them included. */
 interface SectionLoad {
