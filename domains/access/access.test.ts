@@ -312,6 +312,29 @@ describe('sessions', () => {
     expect(await info(two)).toMatchObject({ code: 401, data: { reason: 'kicked' } })
   })
 
+  test('own log-ins are counted on each page, one behind the last included; nobody else’s are among them', async () => {
+    const { account } = await staff()
+    await login((await staff()).account)
+    await login(account, 'wrong')
+    await login(account)
+    const { token } = (await login(account)).data
+    interface Logins {
+      list: { result: number }[]
+      total: number
+      totalPage: number
+    }
+    const page = async (query: Record<string, string | number>) => {
+      const { data } = await app.request<Logins>('GET', '/admin/login/log/list', { token, query })
+      return [data.list.map((row) => row.result), data.total, data.totalPage]
+    }
+    expect(await page({ limit: 2 })).toEqual([[1, 1], 3, 2])
+    expect(await page({ limit: 2, page: 2 })).toEqual([[0], 3, 2])
+    expect(await page({ limit: 2, page: 3 })).toEqual([[], 3, 2])
+    const dateLimit = '2020-01-01,2020-01-02'
+    expect(await page({ dateLimit })).toEqual([[], 0, 1])
+    expect(await page({ dateLimit, page: 2 })).toEqual([[], 0, 1])
+  })
+
   test('a session of another person cannot be ended as one of one’s own', async () => {
     const { account } = await staff()
     const { token } = (await login(account)).data

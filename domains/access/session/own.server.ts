@@ -11,6 +11,7 @@ import { FIRST_PASSWORD_FILE } from '#kit/server/room.ts'
 import { lockRow, updateRow } from '#kit/server/rows.ts'
 import { type CallRequest, change, own, read, type Served } from '#kit/server/serve.ts'
 import type { Settings } from '#kit/server/settings.ts'
+import { builtRows } from '#kit/server/textRows.ts'
 import { actorOf, afterCommit, asSystem, inTransaction, recordChange } from '#kit/server/transaction.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { InOf } from '#kit/shared/call.ts'
@@ -28,6 +29,10 @@ import { endSessions } from './session.server.ts'
 /** Own log-ins are shown as far back as this. Platform §6.5. */
 const LOG_DAYS = 90
 const PHONE_SCENE = 'ownPhone'
+const LOGIN_COLUMNS = [
+  ...(['id', 'time', 'result', 'message'] as const),
+  ...(['ip', 'location', 'device', 'browser', 'os'] as const),
+] as const
 
 export const ownServed: readonly Served[] = [
   read(calls.ownSessions, async (db, who) => {
@@ -58,23 +63,26 @@ export const ownServed: readonly Served[] = [
   }),
   read(calls.ownLogins, async (db, who, input) => {
     const range = dateRange(input.dateLimit)
-    let query = db
+    let found = db
       .selectFrom('loginLog')
       .where('adminId', '=', who.adminId)
       .where('time', '>', sql<Date>`now() - make_interval(days => ${LOG_DAYS})`)
-    if (range !== null) query = query.where('time', '>=', range.from).where('time', '<', range.to)
-    const rows = await query
-      .selectAll()
+    if (range !== null) found = found.where('time', '>=', range.from).where('time', '<', range.to)
+    const counted = sql<number>`count(*) over ()::int`.as('count')
+    const shown = found
+      .select(LOGIN_COLUMNS)
+      .select(counted)
       .orderBy('id', 'desc')
-      .limit(input.limit)
-      .offset((input.page - 1) * input.limit)
-      .execute()
-    const { count } = await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-    return pageOf(
-      rows.map((row) => ({ ...row, result: row.result === 1 ? 1 : 0 })),
-      count,
-      input,
-    )
+      .limit(sql.lit(input.limit))
+      .offset(sql.lit((input.page - 1) * input.limit))
+    const rows = await builtRows(db, shown)
+    // A page behind the last one has no row that tells how many there are.
+    const [any] =
+      rows.length > 0 || input.page === 1
+        ? rows
+        : await builtRows(db, found.select(counted).limit(sql.lit(1)))
+    const list = rows.map((row) => ({ ...row, result: row.result === 1 ? (1 as const) : (0 as const) }))
+    return pageOf(list, any?.count ?? 0, input)
   }),
   change(calls.ownUpdate, async (tx, who, input) => {
     await updateRow(tx, admin, await lockRow(tx, admin, who.adminId), input)
