@@ -1,12 +1,13 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import { bothOf } from '#kit/server/bothOf.ts'
-import { countRows } from '#kit/server/counts.ts'
+import { countRows, keptCounts } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
+import { countAndIdsOf } from '#kit/server/found.ts'
 import { conditionsOf, pageOf } from '#kit/server/list.ts'
 import { builtRows } from '#kit/server/textRows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
-import type { Actor } from '../engine/records.ts'
 import { ANYONE_NAME, actorKey, actorNames } from '../store/names.server.ts'
 import { directionOf, pageEnd } from '../task/list.server.ts'
 import type { instanceCalls } from './instance.calls.ts'
@@ -14,6 +15,17 @@ import { instance } from './instance.entity.ts'
 
 type InstanceRow = OutOf<typeof instanceCalls.list>['list'][number]
 type StoredRow = Omit<InstanceRow, 'nodeNames' | 'people' | 'actions'>
+
+/** Open tasks of an instance and whom they wait for: name of the task, kind and id. */
+const places = z.array(z.tuple([z.string(), z.enum(['user', 'role', 'dept', 'post', 'any']), z.string()]))
+type Place = z.infer<typeof places>[number]
+
+/** The same as an expression over the row, in JSON, null without any; what runs inside counts to its root. */
+const PLACES = sql`(select json_agg(json_build_array(t."name",
+      coalesce(case when t."claimedBy" is null then a."kind" else 'user' end, 'any'),
+      coalesce(t."claimedBy"::text, a."actorId", '')) order by t."createTime", t."id", a."time")::text
+    from "processTask" t left join "processTaskActor" a on a."taskId" = t."id" and a."open" = 1
+    where t."rootId" = "processInstance"."id" and t."state" = 'open')`
 
 const source = sql`(select i."id", i."number", i."title", i."processName", d."displayName" as "processTitle",
   i."starterId", i."state", i."expireTime", i."overdue", i."createTime", i."endTime", i."businessType", i."businessId", i."parentId", i."searchGrams"
@@ -39,6 +51,8 @@ const COLUMNS = sql.raw(
     .join(', '),
 )
 
+const KEPT_BY = ['processInstance', 'processTask']
+
 /** Root instances that fit the request and the further conditions, newest first, with where they stand. */
 export async function listInstances(
   db: Db,
@@ -56,53 +70,44 @@ export async function listInstances(
   })
   const direction = directionOf(input)
   const all = sql`from ${source} as "processInstance" where ${sql.join(conditions, sql` and `)}`
-  const [rows, count] = await bothOf(
-    builtRows<StoredRow>(
+  const rowsOf = (found: RawBuilder<unknown>) =>
+    builtRows<StoredRow & { places: string | null }>(
       db,
-      sql`select ${COLUMNS} ${all} order by "processInstance"."createTime" ${direction},
+      sql`select ${COLUMNS}, ${PLACES} as "places" ${found} order by "processInstance"."createTime" ${direction},
         "processInstance"."id" ${direction} ${pageEnd(input)}`,
-    ),
-    countRows(db, sql`(select ${all})`, ['processInstance', 'processTask'], input.exactTotal === '1'),
+    )
+  const ids = input.keywords ? await fewIds(db, all) : null
+  const [rows, count] = await bothOf(
+    rowsOf(ids === null ? all : sql`${all} and "processInstance"."id" = any(${sql.val(ids)}::int8[])`),
+    ids === null
+      ? countRows(db, sql`(select ${all})`, KEPT_BY, input.exactTotal === '1')
+      : Promise.resolve(ids.length),
   )
-  const places = await whereTheyStand(
-    db,
-    rows.map((row) => row.id),
-  )
-  const list = rows.map((row) => ({
-    ...row,
-    ...(places.get(row.id) ?? { nodeNames: [], people: [] }),
-    actions: actionsOf(row),
+  const read = rows.map(({ places: text, ...row }) => ({
+    row,
+    open: text === null ? [] : places.parse(JSON.parse(text)),
   }))
+  const actors = read.flatMap(({ open }) =>
+    open.flatMap(([, kind, id]) => (kind === 'any' ? [] : [{ kind, id }])),
+  )
+  const names = await actorNames(db, actors)
+  const list = read.map(({ row, open }) => ({ ...row, ...standing(open, names), actions: actionsOf(row) }))
   return pageOf(list, count, input)
 }
 
-interface Place {
-  nodeNames: string[]
-  people: string[]
+/**
+ * Which they are, where words find few: the planner, which does not know how rare a word is, would go through all instances in the
+ * order of the list. Null where they find many.
+ */
+async function fewIds(db: Db, all: RawBuilder<unknown>): Promise<readonly number[] | null> {
+  const [total = 0, ...ids] = await keptCounts(db, countAndIdsOf(instance, all.compile(db)), KEPT_BY)
+  return ids.length === total ? ids : null
 }
 
-/** Open tasks of root instances and whom they wait for; what runs inside counts to its root. */
-async function whereTheyStand(db: Db, rootIds: readonly number[]): Promise<Map<number, Place>> {
-  if (rootIds.length === 0) return new Map()
-  const rows = await builtRows<{ rootId: number; name: string; kind: Actor['kind'] | 'any'; id: string }>(
-    db,
-    sql`select t."rootId", t."name", coalesce(case when t."claimedBy" is null then a."kind" else 'user' end, 'any') as "kind",
-      coalesce(t."claimedBy"::text, a."actorId", '') as "id"
-    from "processTask" t left join "processTaskActor" a on a."taskId" = t."id" and a."open" = 1
-    where t."rootId" = any(${sql.val([...rootIds])}::int[]) and t."state" = 'open'
-    order by t."createTime", t."id", a."time"`,
+/** The names of what is open in an instance and of those it waits for, each once. */
+function standing(open: readonly Place[], names: ReadonlyMap<string, string>) {
+  const people = open.map(([, kind, id]) =>
+    kind === 'any' ? ANYONE_NAME : (names.get(actorKey({ kind, id })) ?? ''),
   )
-  const actors = rows.flatMap(({ kind, id }) => (kind === 'any' ? [] : [{ kind, id }]))
-  const names = await actorNames(db, actors)
-  return new Map(
-    [...Map.groupBy(rows, (row) => row.rootId)].map(([rootId, own]) => [
-      rootId,
-      {
-        nodeNames: [...new Set(own.map((row) => row.name))],
-        people: [
-          ...new Set(own.map((row) => (row.kind === 'any' ? ANYONE_NAME : (names.get(actorKey(row)) ?? '')))),
-        ],
-      },
-    ]),
-  )
+  return { nodeNames: [...new Set(open.map(([name]) => name))], people: [...new Set(people)] }
 }

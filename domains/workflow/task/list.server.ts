@@ -1,8 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bothOf } from '#kit/server/bothOf.ts'
-import { COUNT_LIMIT, countRows } from '#kit/server/counts.ts'
+import { COUNT_LIMIT, countRows, keptCounts } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
-import { conditionsOf, pageOf } from '#kit/server/list.ts'
+import { countAndIdsOf, foundBy } from '#kit/server/found.ts'
+import { conditionsOf, keywordCondition, type ListOptions, pageOf } from '#kit/server/list.ts'
 import { declareHearer } from '#kit/server/live.ts'
 import { perDatabase } from '#kit/server/points.ts'
 import { builtRows } from '#kit/server/textRows.ts'
@@ -11,6 +12,7 @@ import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
 import { definitionById } from '../definition/compiled.server.ts'
 import type { Step } from '../engine/compile.ts'
+import { instance } from '../instance/instance.entity.ts'
 import { hasOwnForm, stepNamed } from './node.rules.ts'
 import { identityOfWho, keptIdentityOfWho, waitingFor } from './see.server.ts'
 import type { taskCalls } from './task.calls.ts'
@@ -75,36 +77,57 @@ export function directionOf({ sortBy, sortOrder }: Paging): RawBuilder<unknown> 
 const all = (conditions: readonly Expression<SqlBool>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`` : sql` and ${sql.join([...conditions], sql` and `)}`
 
-/** Open tasks of a person: one branch per kind and id they wait by, so that each is read along its index. */
-function branches(
+/**
+ * Open tasks of a person: for each kind and id they wait by those along its index, up to an end. The kinds are rows and not conditions
+ * of their own: of values that stand in conditions the database plans a kept statement each time anew.
+ */
+function waitingTasks(
   waiting: readonly { kind: string; id: string }[],
   me: number,
   conditions: readonly Expression<SqlBool>[],
   end: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const tasks = conditions.length === 0 ? sql`"processTask"` : sql`${source} as "processTask"`
-  const parts = waiting.map(
-    ({ kind, id }) => sql`(select a."taskId", a."time" from "processTaskActor" a
-      join ${tasks} on "processTask"."id" = a."taskId"
-      where a."kind" = ${kind} and a."actorId" = ${id} and a."open" = 1
-        and ("processTask"."claimedBy" is null or "processTask"."claimedBy" = ${me})${all(conditions)} ${end})`,
-  )
-  return sql.join(parts, sql` union all `)
+  const by = sql.join(waiting.map(({ kind, id }) => sql`(${kind}::text, ${id}::text)`))
+  return sql`select "each"."taskId", "each"."time" from (values ${by}) as "by" ("kind", "id") cross join lateral (
+    select a."taskId", a."time" from "processTaskActor" a join ${tasks} on "processTask"."id" = a."taskId"
+    where a."kind" = "by"."kind" and a."actorId" = "by"."id" and a."open" = 1
+      and ("processTask"."claimedBy" is null or "processTask"."claimedBy" = ${me})${all(conditions)} ${end}) as "each"`
+}
+
+/**
+ * Words are those of the instance. Where few have them their tasks are asked for by its id, or else each task that waits would be asked
+ * for the words of its instance.
+ */
+async function conditionsOfTasks(
+  db: Db,
+  who: Who,
+  input: Paging,
+  options: ListOptions = {},
+): Promise<Expression<SqlBool>[]> {
+  const words = input.keywords ? keywordCondition(instance, input.keywords) : null
+  if (words === null) return conditionsOf(db, who, task, input, { ...options, isDel: 'both' })
+  const [total = 0, ...ids] = await keptCounts(db, countAndIdsOf(instance, foundBy(db, instance, [words])), [
+    instance.name,
+  ])
+  if (ids.length < total) return conditionsOf(db, who, task, input, { ...options, isDel: 'both' })
+  const where = [sql<SqlBool>`"processTask"."instanceId" = any(${sql.val(ids)}::int8[])`]
+  return conditionsOf(db, who, task, { ...input, keywords: '' }, { ...options, where, isDel: 'both' })
 }
 
 async function todoPage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow>> {
   const identity = await keptIdentityOfWho(db, who)
-  const conditions = await conditionsOf(db, who, task, input, { isDel: 'both' })
+  const conditions = await conditionsOfTasks(db, who, input)
   const waiting = waitingFor(identity)
   const direction = directionOf(input)
-  const ofPage = branches(
+  const ofPage = waitingTasks(
     waiting,
     who.adminId,
     conditions,
     sql`order by a."time" ${direction}, a."taskId" ${direction} limit ${sql.lit(input.page * input.limit)}`,
   )
   const end = isExact(input) ? sql`` : sql`limit ${sql.lit(COUNT_LIMIT + 1)}`
-  const counted = branches(waiting, who.adminId, conditions, end)
+  const counted = waitingTasks(waiting, who.adminId, conditions, end)
   const [rows, count] = await bothOf(
     builtRows<StoredRow>(
       db,
@@ -125,7 +148,7 @@ async function todoPage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow
 }
 
 async function donePage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow>> {
-  const conditions = await conditionsOf(db, who, task, input, { isDel: 'both', dateColumn: 'endTime' })
+  const conditions = await conditionsOfTasks(db, who, input, { dateColumn: 'endTime' })
   const direction = directionOf(input)
   const mine = sql`from ${source} as "processTask" where "processTask"."state" = 'done'
     and "processTask"."doneBy" = ${who.adminId}${all(conditions)}`
@@ -196,7 +219,7 @@ async function readCount(db: Db, who: Who): Promise<TaskCount> {
   const limit = sql`limit ${COUNTED}`
   const late = [sql<SqlBool>`("processTask"."overdue" = 1 or "processTask"."deadline" < now())`]
   const count = (conditions: readonly Expression<SqlBool>[]) => sql`(select count(*) from (
-    select distinct "taskId" from (${branches(waiting, who.adminId, conditions, limit)}) as "found" ${limit}) as "n")::int`
+    select distinct "taskId" from (${waitingTasks(waiting, who.adminId, conditions, limit)}) as "found" ${limit}) as "n")::int`
   const { rows } = await sql<TaskCount>`select ${count([])} as "todo", ${count(late)} as "overdue",
     (select count(*) from (select 1 from "processCopy" where "adminId" = ${who.adminId} and "readTime" is null
       ${limit}) as "n")::int as "cc"`.execute(db)
@@ -208,7 +231,9 @@ export async function oldestTask(db: Db, who: Who): Promise<Date | null> {
   const waiting = waitingFor(await identityOfWho(db, who))
   const first = sql`order by a."time", a."taskId" limit 1`
   const { rows } = await sql<{ time: Date | null }>`
-    select min("time") as "time" from (${branches(waiting, who.adminId, [], first)}) as "found"`.execute(db)
+    select min("time") as "time" from (${waitingTasks(waiting, who.adminId, [], first)}) as "found"`.execute(
+    db,
+  )
   return rows[0]?.time ?? null
 }
 
