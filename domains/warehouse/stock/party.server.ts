@@ -1,30 +1,28 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.ts'
-import type { Figures } from '#kit/server/figures.ts'
+import { rowFigure } from '#kit/server/figures.ts'
+import { stockMove } from './stock.entity.ts'
 
 /**
  * 往来方 of moves: the supplier or customer of their document, who took the goods, the other warehouse of a transfer. Each move asks
  * the table of its own kind of document by id. Warehouse §4.4.
  */
-export const partyOf: Figures[string] = async (db, ids) => {
-  const { rows } = await sql<{ id: number; party: string }>`
-    select * from (select m."id", case m."sourceType"
-        when 'stockin' then (select s."supplierName" from "stockin" d join "supplier" s on s."id" = d."supplierId"
-          where d."id" = m."sourceId")
-        when 'stockout' then (select coalesce(s."supplierName", d."department") from "stockout" d
-          left join "supplier" s on s."id" = d."supplierId" where d."id" = m."sourceId")
-        when 'exchangeInBill' then (select coalesce(s."supplierName", d."customer") from "exchangeInBill" d
-          left join "supplier" s on s."id" = d."supplierId" where d."id" = m."sourceId")
-        when 'deliveryNote' then (select t."customer" from "shipTask" t
-          where t."noteId" = m."sourceId" and t."isDel" = 0 and t."status" <> 9)
-        when 'transfer' then (select w."name" from "transfer" t join "warehouse" w
-          on w."id" = case when t."outWarehouseId" = m."warehouseId" then t."inWarehouseId" else t."outWarehouseId" end
-          where t."id" = m."sourceId")
-      end as "party"
-      from "stockMove" m where m."id" = any(${sql.val([...ids])}::bigint[])) named
-    where "party" is not null`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.party]))
-}
+export const partyOf = rowFigure(
+  stockMove,
+  `coalesce(case "stockMove"."sourceType"
+      when 'stockin' then (select s."supplierName" from "stockin" d join "supplier" s on s."id" = d."supplierId"
+        where d."id" = "stockMove"."sourceId")
+      when 'stockout' then (select coalesce(s."supplierName", d."department") from "stockout" d
+        left join "supplier" s on s."id" = d."supplierId" where d."id" = "stockMove"."sourceId")
+      when 'exchangeInBill' then (select coalesce(s."supplierName", d."customer") from "exchangeInBill" d
+        left join "supplier" s on s."id" = d."supplierId" where d."id" = "stockMove"."sourceId")
+      when 'deliveryNote' then (select t."customer" from "shipTask" t
+        where t."noteId" = "stockMove"."sourceId" and t."isDel" = 0 and t."status" <> 9)
+      when 'transfer' then (select w."name" from "transfer" t join "warehouse" w
+        on w."id" = case when t."outWarehouseId" = "stockMove"."warehouseId" then t."inWarehouseId" else t."outWarehouseId" end
+        where t."id" = "stockMove"."sourceId")
+    end, '')`,
+)
 
 /** Documents whose 往来方 is called so; of a transfer what one of its warehouses moved with the other one. */
 const documents = (like: string) => sql`
