@@ -8,7 +8,8 @@ import type { PagePaths } from '../scripts/page-paths.ts'
 import type { Bench } from './run.ts'
 
 const API = '/api'
-const QUIET_MS = 250
+/** a page loads its own script, draws, and only then asks */
+const QUIET_MS = 600
 const PATIENCE_MS = 8000
 const runFile = promisify(execFile)
 
