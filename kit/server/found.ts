@@ -1,6 +1,6 @@
 import { CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
 import type { Entity } from '#kit/shared/entity.ts'
-import { COUNT_LIMIT } from './counts.ts'
+import { COUNT_LIMIT, keptCounts } from './counts.ts'
 import type { Db } from './database.ts'
 
 // What a list finds, which its rows and its count ask for alike.
@@ -61,6 +61,20 @@ export const countAndIdsOf = (of: Entity, found: Found): Count =>
     `"${of.name}"."id"`,
     false,
   )
+
+/**
+ * The ids of what is found, in no order, where that is few; null where it is more. Kept until one of the tables changes. For lists with
+ * a statement of their own, whose table stands under the name of the entity. Architecture §4.
+ */
+export async function fewIds(
+  db: Db,
+  of: Entity,
+  found: Found,
+  keptBy: readonly string[],
+): Promise<readonly number[] | null> {
+  const [total = 0, ...ids] = await keptCounts(db, countAndIdsOf(of, found), keptBy)
+  return ids.length === total ? ids : null
+}
 
 function counting(found: Found, what: string, each: string, isExact: boolean): Count {
   const limit = isExact ? '' : ` limit ${COUNT_LIMIT + 1}`

@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { bothOf } from '#kit/server/bothOf.ts'
-import { countRows, keptCounts } from '#kit/server/counts.ts'
+import { countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
-import { countAndIdsOf } from '#kit/server/found.ts'
+import { fewIds } from '#kit/server/found.ts'
 import { conditionsOf, pageOf } from '#kit/server/list.ts'
 import { builtRows } from '#kit/server/textRows.ts'
 import type { Who } from '#kit/server/who.ts'
@@ -76,7 +76,8 @@ export async function listInstances(
       sql`select ${COLUMNS}, ${PLACES} as "places" ${found} order by "processInstance"."createTime" ${direction},
         "processInstance"."id" ${direction} ${pageEnd(input)}`,
     )
-  const ids = input.keywords ? await fewIds(db, all) : null
+  // The planner, which does not know how rare a word is, would go through all instances in the order of the list.
+  const ids = input.keywords ? await fewIds(db, instance, all.compile(db), KEPT_BY) : null
   const [rows, count] = await bothOf(
     rowsOf(ids === null ? all : sql`${all} and "processInstance"."id" = any(${sql.val(ids)}::int8[])`),
     ids === null
@@ -93,15 +94,6 @@ export async function listInstances(
   const names = await actorNames(db, actors)
   const list = read.map(({ row, open }) => ({ ...row, ...standing(open, names), actions: actionsOf(row) }))
   return pageOf(list, count, input)
-}
-
-/**
- * Which they are, where words find few: the planner, which does not know how rare a word is, would go through all instances in the
- * order of the list. Null where they find many.
- */
-async function fewIds(db: Db, all: RawBuilder<unknown>): Promise<readonly number[] | null> {
-  const [total = 0, ...ids] = await keptCounts(db, countAndIdsOf(instance, all.compile(db)), KEPT_BY)
-  return ids.length === total ? ids : null
 }
 
 /** The names of what is open in an instance and of those it waits for, each once. */

@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bothOf } from '#kit/server/bothOf.ts'
-import { COUNT_LIMIT, countRows, keptCounts } from '#kit/server/counts.ts'
+import { COUNT_LIMIT, countRows } from '#kit/server/counts.ts'
 import type { Db } from '#kit/server/database.ts'
-import { countAndIdsOf, foundBy } from '#kit/server/found.ts'
-import { conditionsOf, keywordCondition, type ListOptions, pageOf } from '#kit/server/list.ts'
+import { fewIds, foundBy } from '#kit/server/found.ts'
+import { conditionsOf, keywordCondition, pageOf } from '#kit/server/list.ts'
 import { declareHearer } from '#kit/server/live.ts'
 import { perDatabase } from '#kit/server/points.ts'
 import { builtRows } from '#kit/server/textRows.ts'
@@ -103,16 +103,13 @@ async function conditionsOfTasks(
   db: Db,
   who: Who,
   input: Paging,
-  options: ListOptions = {},
+  dateColumn = 'createTime',
 ): Promise<Expression<SqlBool>[]> {
   const words = input.keywords ? keywordCondition(instance, input.keywords) : null
-  if (words === null) return conditionsOf(db, who, task, input, { ...options, isDel: 'both' })
-  const [total = 0, ...ids] = await keptCounts(db, countAndIdsOf(instance, foundBy(db, instance, [words])), [
-    instance.name,
-  ])
-  if (ids.length < total) return conditionsOf(db, who, task, input, { ...options, isDel: 'both' })
+  const ids = words && (await fewIds(db, instance, foundBy(db, instance, [words]), [instance.name]))
+  if (ids === null) return conditionsOf(db, who, task, input, { isDel: 'both', dateColumn })
   const where = [sql<SqlBool>`"processTask"."instanceId" = any(${sql.val(ids)}::int8[])`]
-  return conditionsOf(db, who, task, { ...input, keywords: '' }, { ...options, where, isDel: 'both' })
+  return conditionsOf(db, who, task, { ...input, keywords: '' }, { isDel: 'both', dateColumn, where })
 }
 
 async function todoPage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow>> {
@@ -148,7 +145,7 @@ async function todoPage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow
 }
 
 async function donePage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow>> {
-  const conditions = await conditionsOfTasks(db, who, input, { dateColumn: 'endTime' })
+  const conditions = await conditionsOfTasks(db, who, input, 'endTime')
   const direction = directionOf(input)
   const mine = sql`from ${source} as "processTask" where "processTask"."state" = 'done'
     and "processTask"."doneBy" = ${who.adminId}${all(conditions)}`

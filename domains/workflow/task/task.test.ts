@@ -101,6 +101,30 @@ afterAll(() => app.close())
 const reason = (answer: { code: number; data: unknown }) => [answer.code, Object(answer.data).reason]
 
 describe('a process from its start to its end', () => {
+  test('words that few and that thousands of instances have find the same tasks and instances', async () => {
+    const begin = () => at.start(starter, 'leave', { title: '请假众多', variables: { days: 3 } })
+    const found = async (who: Person, path: string) => {
+      const { data } = await at.ask<List>(who, path, { keywords: '众多' })
+      return [data.total, data.list[0]?.id]
+    }
+    const first = await begin()
+    const [one, taskId] = await found(ann, 'task/list')
+    expect([one, await found(starter, 'instance/list')]).toEqual([1, [1, first]])
+    // One that is started later is found at once, although the ids of the words are kept.
+    const second = await begin()
+    expect(await found(starter, 'instance/list')).toEqual([2, second])
+    expect((await found(ann, 'task/list'))[0]).toBe(2)
+    await sql`insert into "processInstance" ("id", "rootId", "definitionId", "processName", "number", "title", "starterId")
+      select 9000000 + n, 9000000 + n, "definitionId", "processName", 'ZD' || n, "title", "starterId"
+      from "processInstance", generate_series(1, 1001) n where "id" = ${first}`.execute(app.db)
+    const third = await begin()
+    expect(await found(starter, 'instance/list')).toEqual([1004, third])
+    const [three, newest] = await found(ann, 'task/list')
+    expect(three).toBe(3)
+    expect(Number(newest)).toBeGreaterThan(Number(taskId))
+    await sql`delete from "processInstance" where "id" > 9000000`.execute(app.db)
+  })
+
   test('every list, page and history tells the same', async () => {
     const id = await at.start(starter, 'leave', { title: '请假三天', variables: { days: 3 } })
     expect(await openTasks(app, id)).toMatchObject([{ node: 'lead', actors: `user:${ann.adminId}` }])
