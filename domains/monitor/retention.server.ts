@@ -61,9 +61,9 @@ async function sweepLog(db: Db, { table, column, title, days }: Kept, signal: Ab
       if (table === 'operLog' && count > 0)
         await sql`update "operLogSeal" set "goneTime" = now() where "goneTime" is null
           and "day" = any(${sql.val(rows.rows.map((row) => row.day))}::date[])`.execute(tx)
-      // Lists keep the count of rows that only grow in number.
-      if (count > 0) touch(tx, table)
-      if (count > 0)
+      if (count > 0) {
+        // Lists keep the count of rows that only grow in number.
+        touch(tx, table)
         await writeSystemLog(tx, {
           title: '日志清理',
           businessType: 9,
@@ -73,6 +73,7 @@ async function sweepLog(db: Db, { table, column, title, days }: Kept, signal: Ab
           path: 'log.retention',
           params: { days: rows.rows },
         })
+      }
       return count
     })
     removed += part
