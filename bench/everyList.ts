@@ -97,7 +97,9 @@ async function searchTime(url: string, headers: Record<string, string>): Promise
   await Promise.all(
     letters
       .slice(0, CONNECTIONS)
-      .map((letter) => fetch(`${url}&keywords=${encodeURIComponent(letter)}`, { headers })),
+      .map((letter) =>
+        fetch(`${url}&keywords=${encodeURIComponent(letter)}`, { headers }).then((answer) => answer.text()),
+      ),
   )
   const times: number[] = []
   for (const word of SEARCHED) {
