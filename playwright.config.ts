@@ -5,14 +5,16 @@ import { findChromium, findShell, launchOptions } from './scripts/chromium.ts'
 const WITH_PDF = 'preview.spec.ts'
 /** What is made from the declarations: short looks at very many pages. */
 const MADE = ['screens.spec.ts', 'records.spec.ts']
+/** What counts the time of a keystroke. */
+const MEASURED = ['lines.spec.ts', 'designer.spec.ts']
 
 /**
  * A browser at work for people collects its memory in small steps on many threads, so that nothing stands still; for tests that
  * work is taken from the other browsers. Decision 0210.
  */
-const V8 = ['--min-semi-space-size=32', '--single-threaded-gc', '--no-flush-bytecode']
-/** Where each page is drawn a few times only, what V8 spends on faster code does not come back. */
-const V8_SHORT = [...V8, '--no-opt', '--no-maglev']
+const V8_MEASURED = ['--min-semi-space-size=32', '--single-threaded-gc', '--no-flush-bytecode']
+/** What V8 spends on faster code does not come back: a test draws each page a few times only. */
+const V8 = [...V8_MEASURED, '--no-opt', '--no-maglev']
 
 export default defineConfig({
   testDir: 'e2e',
@@ -36,10 +38,15 @@ export default defineConfig({
     reducedMotion: 'reduce',
   },
   projects: [
-    { name: 'made', testMatch: MADE, use: { launchOptions: launchOptions(findShell(), V8_SHORT) } },
+    { name: 'made', testMatch: MADE, use: { launchOptions: launchOptions(findShell(), V8) } },
+    {
+      name: 'measured',
+      testMatch: MEASURED,
+      use: { launchOptions: launchOptions(findShell(), V8_MEASURED) },
+    },
     {
       name: 'pages',
-      testIgnore: [WITH_PDF, ...MADE],
+      testIgnore: [WITH_PDF, ...MADE, ...MEASURED],
       use: { launchOptions: launchOptions(findShell(), V8) },
     },
     { name: 'files', testMatch: WITH_PDF, use: { launchOptions: launchOptions(findChromium()) } },
