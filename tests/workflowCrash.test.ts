@@ -121,7 +121,7 @@ async function checkAll(): Promise<{ done: number; running: number }> {
     })
   }
   const actors = await rowsOf(`select 1 from "processTaskActor" a join "processTask" t on t."id" = a."taskId"
-    where (a."open" = 1) <> (t."state" = 'open')`)
+    where (a."open" = 1) <> (t."state" = 'open') or a."open" = 1 and a."claimedBy" is distinct from t."claimedBy"`)
   expect(actors).toEqual([])
   return {
     done: instances.reduce((sum, one) => sum + one.done.length, 0),

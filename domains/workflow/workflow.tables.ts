@@ -43,6 +43,8 @@ declare module '#kit/server/database.ts' {
       actorId: string
       open: Made<Switch>
       time: Made<Date>
+      /** as the task has it, while it is open */
+      claimedBy: number | null
     }
     processCopy: CopyRecord
     /** resting: failed again and again; its incident tells why */

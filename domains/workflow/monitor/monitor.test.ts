@@ -48,6 +48,7 @@ beforeAll(async () => {
   chief = await app.person({ account: 'chief', permissions: [...WORKER, ...MONITOR] })
   const apply = task('apply', 'applicant')
   await deploy(app, lineJson('plain', [apply, task('one', users(ann)), task('two', users(bob))]))
+  await deploy(app, lineJson('shared', [apply, task('either', users(ann, bob))]))
   await deploy(
     app,
     lineJson('timed', [
@@ -236,6 +237,21 @@ describe('who looks after processes', () => {
       approved: 0,
     })
     expect(statistics.data.nodes.length).toBeGreaterThan(0)
+  })
+
+  test('what somebody had taken who leaves waits for everybody again', async () => {
+    const id = await at.start(starter, 'shared', { title: '签收后离职' })
+    const sees = async (person: Person) =>
+      (await at.ask<{ total: number }>(person, 'task/list', { keywords: '签收后离职' })).data.total
+    await at.act(ann, id, 'either', 'claim')
+    expect([await sees(ann), await sees(bob)]).toEqual([1, 0])
+    const { data } = await at.call(chief, 'monitor/transferMany', {
+      fromId: ann.adminId,
+      toId: chief.adminId,
+      processName: 'shared',
+    })
+    expect(data).toEqual({ moved: 1, failed: [] })
+    expect([await sees(ann), await sees(bob), await sees(chief)]).toEqual([0, 1, 1])
   })
 
   test('gives the open work of somebody who leaves to another', async () => {

@@ -109,7 +109,7 @@ const LOG = [
 /** Stands for the participants of a task that is open to anyone, so that lists find it by its actors too. */
 export const ANYONE = { kind: 'any', id: '' } as const
 
-const ACTOR = ['taskId', 'kind', 'actorId', 'time'] as const
+const ACTOR = ['taskId', 'kind', 'actorId', 'time', 'claimedBy'] as const
 
 /** A task as it was read, for the condition of its update and for the operation log. */
 export interface TaskBefore {
@@ -224,7 +224,8 @@ const changedTasks = updating('processTask', TASK_CHANGED, true)
 const newActors = inserting(
   'processTaskActor',
   ACTOR,
-  ` on conflict ("taskId", "kind", "actorId") do update set "open" = 1`,
+  ` on conflict ("taskId", "kind", "actorId") do update
+    set "open" = 1, "claimedBy" = excluded."claimedBy"`,
 )
 const newTimers = inserting('processTimer', TIMER)
 const changedTimers = updating('processTimer', TIMER)
@@ -294,7 +295,10 @@ function isSecondOfDocument(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'uq_processInstance_business'
 }
 
-/** Whom tasks wait for: rows of new ones, the difference of changed ones, and a mark on those of closed ones. */
+/**
+ * Whom tasks wait for: rows of new ones, the difference of changed ones, and a mark on those of closed ones; with each who has
+ * taken the task.
+ */
 function actorChanges({ tasks }: Changes, before: ReadonlyMap<number, TaskBefore>): readonly Part[] {
   const now = new Date()
   const waiting = (task: TaskRecord, since: Date) =>
@@ -303,6 +307,7 @@ function actorChanges({ tasks }: Changes, before: ReadonlyMap<number, TaskBefore
       kind,
       actorId: id,
       time: since,
+      claimedBy: task.claimedBy,
     }))
   const closed = tasks.changed.filter((task) => task.state === 'done').map((task) => task.id)
   const other = tasks.changed.filter(
@@ -311,10 +316,15 @@ function actorChanges({ tasks }: Changes, before: ReadonlyMap<number, TaskBefore
   const reopened = tasks.changed.filter(
     (task) => task.state === 'open' && before.get(task.id)?.state === 'done',
   )
+  const renewed = new Set([...other, ...reopened])
   const added = [
     ...tasks.added.filter((task) => task.state === 'open').flatMap((task) => waiting(task, task.createTime)),
-    ...[...new Set([...other, ...reopened])].flatMap((task) => waiting(task, now)),
+    ...[...renewed].flatMap((task) => waiting(task, now)),
   ]
+  const taken = tasks.changed.filter(
+    (task) =>
+      task.state === 'open' && !renewed.has(task) && before.get(task.id)?.claimedBy !== task.claimedBy,
+  )
   const parts: Part[] = []
   // Not "= 1", which would let the planner read all open ones along their index.
   if (closed.length > 0)
@@ -330,5 +340,15 @@ function actorChanges({ tasks }: Changes, before: ReadonlyMap<number, TaskBefore
     parts.push({ text: `${text} and not exists (${isStill})`, values: [...values, rowsJson(added, ACTOR)] })
   }
   if (added.length > 0) parts.push(newActors(added))
+  if (taken.length > 0) {
+    const claims = taken.map(({ id, claimedBy }) => ({ taskId: id, claimedBy }))
+    const { text, values } = those(
+      `update "processTaskActor" a set "claimedBy" = x."claimedBy" from ${rowsOf('processTaskActor')} x`,
+      'a."taskId"',
+      taken.map(({ id }) => id),
+      ' and x."taskId" = a."taskId" and a."open" <> 0',
+    )
+    parts.push({ text, values: [rowsJson(claims, ['taskId', 'claimedBy']), ...values] })
+  }
   return parts
 }

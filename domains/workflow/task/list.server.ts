@@ -10,53 +10,58 @@ import { builtRows } from '#kit/server/textRows.ts'
 import type { Who } from '#kit/server/who.ts'
 import type { OutOf, Page, Paging } from '#kit/shared/call.ts'
 import { refuse } from '#kit/shared/errors.ts'
+import { askedOf } from '#kit/shared/join.ts'
 import { definitionById } from '../definition/compiled.server.ts'
 import type { Step } from '../engine/compile.ts'
 import { instance } from '../instance/instance.entity.ts'
 import { hasOwnForm, stepNamed } from './node.rules.ts'
 import { identityOfWho, keptIdentityOfWho, waitingFor } from './see.server.ts'
 import type { taskCalls } from './task.calls.ts'
-import { task } from './task.entity.ts'
+import { task, taskRow } from './task.entity.ts'
 import { TASK_TOPIC } from './task.topic.ts'
 
 export type TaskRow = OutOf<(typeof taskCalls)['list']>['list'][number]
-type StoredRow = Omit<TaskRow, 'batch' | 'actions'> & {
+type StoredRow = Omit<TaskRow, 'processTitle' | 'batch' | 'actions'> & {
   definitionId: number
   /** of an open task: several people could take it; of a done one: its successors are all still untouched. Workflow §3.5 */
-  isOffered: boolean | null
+  isOffered?: boolean | null
 }
 
 /** Tasks with what lists show of their instance; `createTime` is when a task came into being. */
 const source = sql`(select t."id", t."instanceId", i."number", i."title", t."processName",
-  d."displayName" as "processTitle", t."node", t."name", i."starterId", t."kind", t."mode", t."state",
+  t."node", t."name", i."starterId", t."kind", t."mode", t."state",
   i."state" as "instanceState", t."result", t."comment", t."claimedBy", t."doneBy", t."deadline",
   case when t."overdue" = 1 or t."state" = 'open' and t."deadline" < now() then 1 else 0 end as "overdue",
   t."createTime", t."endTime", i."businessType", i."businessId", t."version", t."definitionId", i."searchGrams"
-  from "processTask" t join "processInstance" i on i."id" = t."instanceId"
-  join "processDefinition" d on d."id" = t."definitionId")`
+  from "processTask" t join "processInstance" i on i."id" = t."instanceId")`
 
-/** Those of the source that a row holds, by name: only then a statement can be prepared. */
-const COLUMNS = [
+/** What may be done with a task, and the name of its process, is made of these. */
+const NEEDED = ['id', 'definitionId', 'node', 'state', 'instanceState', 'claimedBy']
+/** Those of the source that a row holds. */
+const COLUMNS = new Set([
+  ...NEEDED,
   ...[
-    'id',
     'instanceId',
     'number',
     'title',
     'processName',
-    'processTitle',
-    'node',
     'name',
     'starterId',
     'kind',
     'mode',
+    'result',
+    'comment',
   ],
-  ...['state', 'instanceState', 'result', 'comment', 'claimedBy', 'doneBy', 'deadline', 'overdue', 'endTime'],
-  ...['businessType', 'businessId', 'version', 'definitionId'],
-]
-const columnsOf = (table: string): RawBuilder<unknown> =>
-  sql.raw(COLUMNS.map((name) => `"${table}"."${name}"`).join(', '))
-const SHOWN = columnsOf('shown')
-const DONE = columnsOf('processTask')
+  ...['doneBy', 'deadline', 'overdue', 'endTime', 'businessType', 'businessId', 'version'],
+])
+
+/** The columns that a page asks for, by name: only then a statement can be prepared. `offered` only where actions are asked. */
+function columnsOf(table: string, { fields }: Paging, offered: RawBuilder<unknown>): RawBuilder<unknown> {
+  const asked = askedOf(taskRow, fields)
+  const read = asked === null ? COLUMNS : new Set([...NEEDED, ...asked].filter((name) => COLUMNS.has(name)))
+  const columns = sql.raw([...read].map((name) => `"${table}"."${name}"`).join(', '))
+  return asked === null || asked.has('actions') ? sql`${columns}, ${offered} as "isOffered"` : columns
+}
 
 const SEVERAL = sql`(select count(*) > 1 or bool_or(a."kind" <> 'user') from "processTaskActor" a
   where a."taskId" = "shown"."id" and a."open" = 1)`
@@ -87,12 +92,15 @@ function waitingTasks(
   conditions: readonly Expression<SqlBool>[],
   end: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const tasks = conditions.length === 0 ? sql`"processTask"` : sql`${source} as "processTask"`
+  const tasks =
+    conditions.length === 0
+      ? sql``
+      : sql` join ${source} as "processTask" on "processTask"."id" = a."taskId"${all(conditions)}`
   const by = sql.join(waiting.map(({ kind, id }) => sql`(${kind}::text, ${id}::text)`))
   return sql`select "each"."taskId", "each"."time" from (values ${by}) as "by" ("kind", "id") cross join lateral (
-    select a."taskId", a."time" from "processTaskActor" a join ${tasks} on "processTask"."id" = a."taskId"
+    select a."taskId", a."time" from "processTaskActor" a${tasks}
     where a."kind" = "by"."kind" and a."actorId" = "by"."id" and a."open" = 1
-      and ("processTask"."claimedBy" is null or "processTask"."claimedBy" = ${me})${all(conditions)} ${end}) as "each"`
+      and (a."claimedBy" is null or a."claimedBy" = ${me}) ${end}) as "each"`
 }
 
 /**
@@ -130,7 +138,7 @@ async function todoPage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow
       db,
       sql`with "page" as (select "taskId", max("time") as "time" from (${ofPage}) as "found"
         group by "taskId" order by "time" ${direction}, "taskId" ${direction} ${pageEnd(input)})
-      select ${SHOWN}, p."time" as "createTime", ${SEVERAL} as "isOffered"
+      select ${columnsOf('shown', input, SEVERAL)}, p."time" as "createTime"
       from "page" p join ${source} as "shown" on "shown"."id" = p."taskId"
       order by p."time" ${direction}, p."taskId" ${direction}`,
     ),
@@ -152,7 +160,7 @@ async function donePage(db: Db, who: Who, input: Paging): Promise<Page<StoredRow
   const [rows, count] = await bothOf(
     builtRows<StoredRow>(
       db,
-      sql`select ${DONE}, "processTask"."createTime", ${UNTOUCHED} as "isOffered" ${mine}
+      sql`select ${columnsOf('processTask', input, UNTOUCHED)}, "processTask"."createTime" ${mine}
         order by "processTask"."endTime" ${direction}, "processTask"."id" ${direction} ${pageEnd(input)}`,
     ),
     countRows(db, sql`(select ${mine})`, ['processTask'], isExact(input)),
@@ -172,7 +180,8 @@ export async function listTasks(
   const list: TaskRow[] = []
   const plain = new Map<Step, boolean>()
   for (const { definitionId, isOffered, ...row } of found.list) {
-    const step = stepNamed(await definitionById(db, definitionId), row.node)
+    const definition = await definitionById(db, definitionId)
+    const step = stepNamed(definition, row.node)
     if (step !== undefined && !plain.has(step)) plain.set(step, !hasOwnForm(step))
     const actions: string[] = []
     if (row.state === 'open' && row.instanceState === 'running') {
@@ -183,6 +192,7 @@ export async function listTasks(
     if (isOffered === true && input.tab === 'done') actions.push('pullBack')
     list.push({
       ...row,
+      processTitle: definition.process.displayName,
       batch: row.state === 'open' && step !== undefined && plain.get(step) === true ? 1 : 0,
       actions,
     })

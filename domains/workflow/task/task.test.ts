@@ -230,6 +230,19 @@ describe('what people do to a task', () => {
     expect(await at.state(id)).toBe('approved')
   })
 
+  test('a taken task waits for nobody who is asked besides, until it is released', async () => {
+    const id = await at.start(starter, 'leave', { title: '签收后加签' })
+    await at.act(ann, id, 'lead', 'agree')
+    const boss = await at.taskAt(id, 'boss')
+    const sees = async (person: Person) =>
+      (await at.ask<List>(person, 'task/list', { keywords: '签收后加签' })).data.total
+    await at.done(bob, `task/claim/${boss}`)
+    await at.done(bob, `task/addSigner/${boss}`, { place: 'any', admins: [ann.adminId] })
+    expect([await sees(bob), await sees(ann), await sees(cat)]).toEqual([1, 0, 0])
+    await at.done(bob, `task/release/${boss}`)
+    expect([await sees(bob), await sees(ann), await sees(cat)]).toEqual([1, 1, 1])
+  })
+
   test('who could have done the task of a role sees it no more when somebody else has', async () => {
     const id = await at.start(starter, 'leave')
     await at.act(ann, id, 'lead', 'agree')
