@@ -34,7 +34,7 @@ const WORTH = 1024
 const LARGE = 1024 * 1024
 const LARGE_QUALITY = 9
 /** What every page loads first (architecture §9): searched longer for the smallest file, which takes seconds. */
-const FIRST = /^(start|pages|products|webRooms)-/
+const FIRST = /^(start|pages|products|window|webRooms)-/
 const ROUNDS = 3
 
 /** Lays .gz and .br of the best level beside the files the pages load, so that serving them costs no work. */
