@@ -125,6 +125,32 @@ describe('a process from its start to its end', () => {
     await sql`delete from "processInstance" where "id" > 9000000`.execute(app.db)
   })
 
+  test('some fields of a list of tasks tell what they tell among all', async () => {
+    const id = await at.start(starter, 'leave', { title: '所问各列' })
+    await at.act(ann, id, 'lead', 'agree')
+    const asked = [
+      'title,actions',
+      'processTitle,claimedBy',
+      'overdue,starterId,batch',
+      'createTime,endTime,result',
+    ]
+    for (const [person, tab, actions] of [
+      [bob, 'todo', ['claim', 'agree']],
+      [ann, 'done', ['pullBack']],
+    ] as const) {
+      const listed = async (more: Record<string, string>) =>
+        (await at.ask<List>(person, 'task/list', { keywords: '所问各列', tab, ...more })).data.list
+      const [whole = {}] = await listed({})
+      expect(whole).toMatchObject({ title: '所问各列', processTitle: 'leave流程', actions })
+      for (const fields of asked) {
+        const names = ['id', 'version', ...fields.split(',')]
+        expect(await listed({ fields })).toEqual([
+          Object.fromEntries(names.map((name) => [name, whole[name]])),
+        ])
+      }
+    }
+  })
+
   test('every list, page and history tells the same', async () => {
     const id = await at.start(starter, 'leave', { title: '请假三天', variables: { days: 3 } })
     expect(await openTasks(app, id)).toMatchObject([{ node: 'lead', actors: `user:${ann.adminId}` }])
